@@ -35,6 +35,7 @@ export function auditEntry(ctx: Ctx, note: AuditNote): AuditEntry {
     source: ctx.source,
     requestId: ctx.requestId,
     ...(ctx.tool === undefined ? {} : { tool: ctx.tool }),
+    ...(ctx.client === undefined ? {} : { client: ctx.client }),
     ...(note.personIds?.length ? { personIds: [...note.personIds] } : {}),
     names: {
       salt: newSalt(),

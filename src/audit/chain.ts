@@ -96,6 +96,7 @@ function hashOf(entry: Omit<AuditDocument, 'hash' | 'signature'>): string {
       // Last, so that entries without one have the hash that they always had.
       ...(entry.sessionId === undefined ? [] : [entry.sessionId]),
       ...(entry.tool === undefined ? [] : ['tool', entry.tool]),
+      ...(entry.client === undefined ? [] : ['client', entry.client]),
     ]),
   );
 }

@@ -34,6 +34,7 @@ export function toAuditView(
     source: entry.source,
     requestId: entry.requestId,
     tool: entry.tool ?? null,
+    client: entry.client ?? null,
     changes: content?.changes ?? null,
     signatureStatus: {
       isSigned: entry.signature !== '',
@@ -68,6 +69,7 @@ const columns: [string, (view: AuditView) => unknown][] = [
   ['isValid', (view) => view.signatureStatus.isValid],
   ['sessionId', (view) => view.sessionId],
   ['tool', (view) => view.tool],
+  ['client', (view) => view.client],
 ];
 
 /** The views as text, one chunk each; CSV (RFC 4180) begins with the names of its columns. */

@@ -48,6 +48,8 @@ export interface AuditDocument {
   requestId: string;
   /** The tool that an agent did it by. Absent: it was done otherwise. */
   tool?: string;
+  /** What the program of that agent called itself. Absent: it said nothing, or it was done otherwise. */
+  client?: string;
   /** The people that the content is about. Absent: about none, and the content is never erased. */
   personIds?: string[];
   /** Null once the person was forgotten. */
@@ -77,6 +79,7 @@ const fields = {
   source: String,
   requestId: String,
   tool: String,
+  client: String,
   personIds: { type: [String], default: undefined },
   names: Schema.Types.Mixed,
   namesCommitment: String,

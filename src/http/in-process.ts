@@ -18,6 +18,8 @@ export interface InnerRequest {
 export interface Through {
   surface: 'mcp';
   tool: string;
+  /** What the program calls itself. */
+  client?: string | undefined;
 }
 
 export interface InnerAnswer {

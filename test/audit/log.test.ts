@@ -213,7 +213,7 @@ describe('the export', () => {
     const { text, headers } = await api.get('/auditlog/export?Format=csv&Action=team.create');
     expect(headers.get('content-type')).toContain('text/csv');
     expect(text.split('\r\n')[0]).toBe(
-      'id,timestamp,action,entityType,entityId,entityDisplayName,userDisplayName,userIdentifier,actorKind,actorId,keyId,keyCreatedBy,source,requestId,changes,expiresAt,isSigned,isValid,sessionId,tool',
+      'id,timestamp,action,entityType,entityId,entityDisplayName,userDisplayName,userIdentifier,actorKind,actorId,keyId,keyCreatedBy,source,requestId,changes,expiresAt,isSigned,isValid,sessionId,tool,client',
     );
     expect(text).toContain(`"'=HYPERLINK(""http://evil"")"`);
     expect(text).toContain(`"'+1, ""quoted""\nnext line"`);

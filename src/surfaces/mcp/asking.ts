@@ -8,6 +8,8 @@ export interface Asking {
   /** The credentials of the caller, as they sent them. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly address: string;
+  /** What the program calls itself; undefined where it says nothing. */
+  readonly client: string | undefined;
   readonly requestId: string;
   readonly basePath: string;
   readonly toolbox: Toolbox;
@@ -34,7 +36,7 @@ export interface ApiRequest {
 
 /** Asks the API for the caller. */
 export function askApi(
-  { ask, credentials, address, requestId, basePath }: Asking,
+  { ask, credentials, address, client, requestId, basePath }: Asking,
   tool: string,
   { method, path, body, headers }: ApiRequest,
 ): Promise<InnerAnswer> {
@@ -49,6 +51,6 @@ export function askApi(
     },
     body,
     address,
-    through: { surface: 'mcp', tool },
+    through: { surface: 'mcp', tool, client },
   });
 }

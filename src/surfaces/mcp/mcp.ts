@@ -20,6 +20,7 @@ import {
   type Traits,
 } from '../public-api/index.ts';
 import type { AsTerraform } from './asking.ts';
+import { clientName } from './client-name.ts';
 import { demandOwnHost } from './demand-own-host.ts';
 import { createToolbox, selectionOf, type Toolbox } from './tool-list.ts';
 
@@ -65,6 +66,7 @@ export function createMcp(options: McpOptions, ask: AskInProcess): Router {
         [...arrival.headers].filter(([name]) => keyHeaders.includes(name)),
       ),
       address: arrival.address,
+      client: clientName(message.value, arrival.headers.get('user-agent')),
       requestId: arrival.requestId,
       basePath,
       toolbox,

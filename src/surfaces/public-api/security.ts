@@ -109,6 +109,7 @@ async function byKey(
     actor,
     source: sourceOf(headers, through),
     ...(through && { tool: through.tool }),
+    ...(through?.client !== undefined && { client: through.client }),
     ...(agent && { agent }),
     teams: teamsOf(key, standing),
     ...((agent || isReadOnly(operation, key)) && { isReadOnly: true }),
