@@ -5476,6 +5476,7 @@ export interface components {
          *       "source": "InfrastructureAsCode",
          *       "requestId": "0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11",
          *       "tool": null,
+         *       "client": null,
          *       "changes": [
          *         {
          *           "path": "displayName",
@@ -5537,6 +5538,8 @@ export interface components {
             keyCreatedBy: string | null;
             /** @description The tool that an agent did it by; null for everybody else. */
             tool: string | null;
+            /** @description What the program of that agent called itself. It is the program's own word. Null where it said nothing, and for everybody else. */
+            client: string | null;
             /**
              * @description Id of the session of the person who did it in a browser.
              * @example 0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11
@@ -35619,6 +35622,7 @@ export interface operations {
                      *           "source": "InfrastructureAsCode",
                      *           "requestId": "0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11",
                      *           "tool": null,
+                     *           "client": null,
                      *           "changes": [
                      *             {
                      *               "path": "displayName",
@@ -35836,6 +35840,7 @@ export interface operations {
                      *       "source": "InfrastructureAsCode",
                      *       "requestId": "0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11",
                      *       "tool": null,
+                     *       "client": null,
                      *       "changes": [
                      *         {
                      *           "path": "displayName",
