@@ -65,8 +65,10 @@ async function atEachWrite(
   const { writes } = first;
   first.kill();
   expect(writes).toBeGreaterThan(3);
-  for (const fault of faults)
+  for (const [index, fault] of faults.entries())
     for (let at = 1; at <= writes; at += 1) {
+      // Without much time every second write of each, so that all are met.
+      if (!isWhole && at % faults.length !== index) continue;
       const telling = new TellingProcess(town, true, (write) => (write === at ? fault : null));
       const end = await story(telling);
       const next = telling.isDead ? healthy() : telling;

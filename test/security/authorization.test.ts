@@ -125,7 +125,7 @@ describe('function authorization: everybody gets what the document promises, and
     const cells = inSessions.flatMap((operation, place) => [
       ...cellsOf([old], [operation]),
       ...cellsOf(
-        elsewhere.filter((_, turn) => (turn + place) % 2 === 0),
+        elsewhere.filter((_, turn) => (turn + place) % 4 === 0),
         [operation],
       ),
     ]);
