@@ -25,6 +25,11 @@ export function resultText(report: ProofReport, result: Result, columns: number)
       ['in all', `${timesOf(result.holesTotal)} until ${moment(result.until, zone)}`],
     );
   if (counterExample) lines.push(...exampleLines(counterExample, zone));
+  if (counterExample?.isContradicted)
+    lines.push([
+      'mistake',
+      'played once more it went another way: please report it, with the output of --format json',
+    ]);
   for (const place of placesOf(report, result)) lines.push(['where', placeText(place)]);
   if (reason) lines.push([state === 'Vacuous' ? 'why' : 'open', reason]);
   const [excuse] = excused;

@@ -19,8 +19,9 @@ export function proofText(report: ProofReport, format: ProofFormat, columns: num
   return proof.results.map((result) => resultText(report, result, columns)).join('\n\n');
 }
 
-/** 0 where all hold; else that of the worst. */
+/** 0 where all hold; 70 where the server contradicted itself, which is our mistake; else that of the worst. */
 export function exitCodeOf({ results }: Proof, allowsEmpty: boolean): number {
+  if (results.some(({ counterExample }) => counterExample?.isContradicted)) return 70;
   const states = new Set(results.map(({ state }) => state));
   if (states.has('Broken') || states.has('BreaksOn')) return 1;
   if (!allowsEmpty && (states.has('Vacuous') || results.length === 0)) return 1;

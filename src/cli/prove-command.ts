@@ -42,7 +42,7 @@ export function addProveCommand(tocsin: Command, terminal: Terminal): void {
     .option('--allow-empty', 'a guarantee that is about no incident is no fault')
     .description(
       'show whether guarantees hold at every instant of the days ahead, and what breaks one; ' +
-        'exit code 0: all hold, 1: broken, 2: called wrongly, 3: not decided, 4: no answer',
+        'exit code 0: all hold, 1: broken, 2: called wrongly, 3: not decided, 4: no answer, 70: a mistake of ours',
     )
     .action((options: ProveOptions) => proveByCommand(options, terminal));
 }

@@ -7,7 +7,7 @@ import type { Wire } from '../../src/cli/api-connection.ts';
 import { proofComment } from '../../src/cli/proof-comment.ts';
 import { proofAsJunit, proofAsSarif } from '../../src/cli/proof-files.ts';
 import { reportOf, withUndecided } from '../../src/cli/proof-report.ts';
-import { exitCodeOf } from '../../src/cli/proof-text.ts';
+import { exitCodeOf, proofText } from '../../src/cli/proof-text.ts';
 import { addProveCommand } from '../../src/cli/prove-command.ts';
 import type { TestApp } from '../support/app.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
@@ -200,6 +200,26 @@ describe('what a proof comes to', () => {
     [['Vacuous'], 1],
   ] as const)('%s is exit code %i', (states, code) => {
     expect(exitCodeOf(proofOf(...states), false)).toBe(code);
+  });
+
+  it('that contradicts itself is exit code 70, whatever else it says', () => {
+    const counterExample = {
+      ...{
+        at: result.until,
+        faults: [],
+        isContradicted: true,
+        integrationId: 'a',
+        integration: 'P',
+      },
+      ...{ timeZoneId: 'UTC', severity: 'Critical' as const, title: 'T', attributes: [] },
+      ...{ messages: [], peopleTold: 0, steps: [], objects: [] },
+    };
+    const proof = proofOf('NotDecided', 'Holds');
+    const results = proof.results.map((one) => ({ ...one, counterExample }));
+    expect(exitCodeOf({ ...proof, results }, false)).toBe(70);
+    expect(proofText(withoutCode({ ...proof, results }), 'text', 100)).toContain(
+      'please report it',
+    );
   });
 
   it('is a list of tests for build servers', () => {

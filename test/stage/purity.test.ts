@@ -5,7 +5,9 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** These read what is set up, or ask kinds whether they take a change; nothing else of the stage waits for anything. */
-const loading = ['src/stage/snapshot.ts', 'src/stage/apply-changes.ts'];
+const loading = ['snapshot', 'apply-changes', 'snapshot-after'].map(
+  (name) => `src/stage/${name}.ts`,
+);
 const impure = [
   /\basync\b|\bawait\b|\bPromise\b/,
   /\bnew Date\(\)|\bDate\.now\b|\bMath\.random\b|\bperformance\b|\bsetTimeout\b/,
