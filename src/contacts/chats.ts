@@ -46,12 +46,13 @@ export function chatOf({ wire }: Pick<OutboundIntegration, 'wire'>): ChatKind | 
   );
 }
 
-/** Types in whose room only people act who have connected their account, by what tells that it has buttons. */
+/** Types in whose rooms people act by their connected account, by what tells that they can. */
 const roomsOfPeople: Partial<
   Record<OutboundTypeId, (wire: OutboundIntegration['wire']) => boolean>
 > = {
   Discord: ({ discordSettings: settings }) =>
     Boolean(settings?.botToken && settings.channelId && settings.publicKey),
+  Slack: ({ slackSettings: settings }) => Boolean(settings?.botToken && settings.signingSecret),
   GoogleChat: ({ googleChatSettings: settings }) =>
     Boolean(settings?.serviceAccountKey && settings.spaceName && settings.projectNumber),
 };

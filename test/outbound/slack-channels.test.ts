@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { newChatCode } from '../../src/contacts/index.ts';
 import { slackChannelName } from '../../src/outbound/slack-channel-name.ts';
 import { type ScriptedReceiver, startScriptedReceiver } from '../fakes/scripted-receiver.ts';
 import { FakeSlack } from '../fakes/slack.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePerson } from '../support/keys.ts';
 
 /** A channel of its own for each incident: from its making to the archive, and what Slack may refuse of it. */
 let server: TestApp;
@@ -142,6 +144,51 @@ it('finds the channel whose answer was lost, and makes no second one', async () 
   await change(id, 'Investigated');
   expect(slack.channels).toHaveLength(1);
   expect(slack.channels[0]?.posted.length).toBeGreaterThan(0);
+});
+
+it('invites people on call who have connected their account by the command, and names the others', async () => {
+  const integration = await connect(
+    { inviteOnCallMembers: true },
+    { signingSecret: 'SECRET-sign' },
+  );
+  const people: Record<string, string> = {};
+  const members: object[] = [];
+  for (const name of ['Ada', 'Ben']) {
+    const { id } = await makePerson(server, {});
+    await server.api.put(`/user/${id}`, { displayName: name, email: `${id}@example.com` });
+    people[name] = id;
+    const body = { userId: id, teamId: team, role: 'Member' };
+    members.push({ teamMembershipId: await server.api.make('/team-membership', body) });
+  }
+  const schedules = members.map((member) => ({ rotations: [{ members: [member] }] }));
+  await server.api.make('/team-escalations', { teamId: team, escalationTiers: [{ schedules }] });
+  const { code } = await newChatCode(server.app.world, {
+    organizationId: server.organizationId,
+    userId: people.Ada ?? '',
+    integrationId: integration,
+  });
+  const write = async (text: string) => {
+    const body = new URLSearchParams({ user_id: 'U1', command: '/tocsin', text }).toString();
+    const time = String(server.clock.now().getTime() / 1000);
+    const hash = createHmac('sha256', 'SECRET-sign').update(`v0:${time}:${body}`).digest('hex');
+    const answer = await fetch(`${server.app.url}/chat/slack/${integration}/command`, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-slack-request-timestamp': time,
+        'x-slack-signature': `v0=${hash}`,
+      },
+    });
+    return ((await answer.json()) as { text: string }).text;
+  };
+  expect(await write('oncall')).toContain('/tocsin connect CODE');
+  expect(await write(`connect ${code}`)).toContain('done as Ada');
+  expect(await write('oncall')).toContain('Ada');
+  await open('Invited');
+  const channel = slack.channels.at(-1);
+  expect(channel?.invited).toEqual(['U1']);
+  expect(channel?.posted.find((text) => text.includes('Not invited'))).toContain('Ben');
 });
 
 it('leaves alone what people have archived by hand', async () => {

@@ -262,6 +262,7 @@ async function chatCallers(server: TestApp) {
     receiveMattermostCommand: { token: 'SECRET-command', user_id: 'm1', text: 'Search is slow' },
     receiveGoogleChatEvent: { type: 'ADDED_TO_SPACE' },
     receiveDiscordInteraction: { type: 1 },
+    receiveSlackCommand: { user_id: 'U1', command: '/tocsin', text: 'help' },
     receiveSlackEvent: { type: 'url_verification', challenge: 'c' },
     receiveTelegramUpdate: {
       callback_query: { id: 'q1', data: `acknowledge:${incidentId}`, from: { id: 1 } },

@@ -13,7 +13,7 @@ export const chatsTexts = {
     connect: (bot: string) => `Connect an account: ${bot}`,
     write: 'Within ten minutes, write this to the bot:',
     enter:
-      'Within ten minutes: press a button in the room, Connect, and enter this. In Google Chat, write it to the app:',
+      'Within ten minutes enter this below Connect in the room, write it to the app, or behind its command in Slack:',
     orOpen: 'Or open the chat, and press Start',
   },
   de: {
@@ -31,7 +31,7 @@ export const chatsTexts = {
     connect: (bot: string) => `Konto verbinden: ${bot}`,
     write: 'Schreiben Sie dem Bot innerhalb von zehn Minuten:',
     enter:
-      'Binnen zehn Minuten: Knopf im Raum drücken, Verbinden, dies eingeben. In Google Chat der App schreiben:',
+      'Binnen zehn Minuten unter Verbinden eingeben, der App schreiben, oder in Slack hinter ihren Befehl:',
     orOpen: 'Oder öffnen Sie den Chat, und drücken Sie Start',
   },
 };

@@ -1,3 +1,4 @@
+import { chatAccountOf } from '../../contacts/index.ts';
 import {
   isSuspended,
   organizationLanguage,
@@ -8,7 +9,7 @@ import {
 import type { EventSource } from '../../incidents/index.ts';
 import { type Ctx, systemContext, type World } from '../../kernel/index.ts';
 import { findOutboundType, type OutboundIntegration } from '../../outbound/index.ts';
-import { filterOf, findResource } from '../../resources/index.ts';
+import { byId, filterOf, findResource } from '../../resources/index.ts';
 import { refusal, type Speech, say, usualSpeech } from '../../sentences/index.ts';
 import type { Person } from './caller.ts';
 
@@ -22,7 +23,7 @@ export async function actingFor(
   person: Person,
 ): Promise<{ ctx: Ctx; by: EventSource }> {
   const system = systemContext(world, organizationId);
-  const user = await knownAs(system, person);
+  const user = await knownAs(system, id, person);
   if (user && isSuspended(user)) throw refusal('forbidden', say('suspendedInTocsin'));
   if (user) {
     const { displayName, email } = user.wire;
@@ -54,16 +55,23 @@ export async function actingFor(
 /** How the person is spoken to: as they chose, where the organization knows them, else as it is spoken to. */
 export async function speechTo(
   world: World,
-  { organizationId }: Pick<OutboundIntegration, 'organizationId'>,
+  { id, organizationId }: Pick<OutboundIntegration, 'id' | 'organizationId'>,
   person: Person,
 ): Promise<Speech> {
-  const user = await knownAs(systemContext(world, organizationId), person);
+  const user = await knownAs(systemContext(world, organizationId), id, person);
   return user
     ? speechFor(world, user)
     : usualSpeech[await organizationLanguage(world, organizationId)];
 }
 
-async function knownAs(system: Ctx, { email }: Person): Promise<User | null> {
+/** By the account that they have connected, else by the address that the chat knows. */
+async function knownAs(
+  system: Ctx,
+  integrationId: string,
+  { id, email }: Person,
+): Promise<User | null> {
+  const account = await chatAccountOf(system, integrationId, id);
+  if (account) return findResource(system, userKind, byId(account.wire.userId, 'whole'));
   if (email === null) return null;
   return findResource(system, userKind, filterOf(userKind, { Email: email }, 'whole'));
 }

@@ -25,6 +25,7 @@ type Proof = (
 const proofsOf = (egress: OutboundClient, { clock }: World): Readonly<Record<string, Proof>> => ({
   receiveSlackAction: isFromSlack,
   receiveSlackEvent: isFromSlack,
+  receiveSlackCommand: isFromSlack,
   receiveMattermostAction: isFromMattermost,
   receiveMattermostCommand: isMattermostCommand,
   receiveTelegramUpdate: isFromTelegram,

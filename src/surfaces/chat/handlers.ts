@@ -13,6 +13,7 @@ import { googleChatHandler } from './google-chat.ts';
 import { openIncident } from './open-incident.ts';
 import { emailInMattermost, emailInSlack, tellInSlack } from './people.ts';
 import { answerWritten, pressPersonally } from './personal.ts';
+import { slackCommandHandler } from './slack-command.ts';
 import { slackEventHandler } from './slack-events.ts';
 
 type Members = Record<string, unknown>;
@@ -28,6 +29,7 @@ export function handlersOf(
     receiveDiscordInteraction: discordHandler(world),
     receiveGoogleChatEvent: googleChatHandler(world),
     receiveSlackEvent: slackEventHandler(world, egress),
+    receiveSlackCommand: slackCommandHandler(world),
     async receiveSlackAction({ integration }, { body }) {
       const press = slackPress(body as { payload: string });
       if (press) {

@@ -21,7 +21,8 @@ export async function openingOf(
   { integration, kind }: ChatConnection,
   outbound: OutboundClient,
 ): Promise<Opening> {
-  if (kind === null) return (code) => ({ text: code, url: null });
+  const isCommand = integration.wire.type === 'Slack';
+  if (kind === null) return (code) => ({ text: isCommand ? `connect ${code}` : code, url: null });
   return openings[kind](integration, outbound);
 }
 
