@@ -1,6 +1,5 @@
-import { AppError, type Ctx } from '../kernel/index.ts';
+import type { Ctx } from '../kernel/index.ts';
 import { makeWay } from '../pace/index.ts';
-import { say } from '../sentences/index.ts';
 import {
   type ChannelSource,
   type ConfigurationChange,
@@ -11,6 +10,7 @@ import {
 } from '../stage/index.ts';
 import { type ShownExample, shownExample } from './counter-example.ts';
 import { demandFaults, type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
+import { oneByOne } from './one-by-one.ts';
 import { type ProofResult, prove } from './prove.ts';
 import { type StagedPlay, staging } from './staging.ts';
 
@@ -42,26 +42,19 @@ export interface Proof {
 
 /** What one proof may take; what has not been played by then is not decided. */
 const patienceMilliseconds = 20_000;
+
 /**
  * Whether guarantees hold by what is set up now. Reads everything first, stores nothing, and lets others have their
- * turn. Throws 404 for a guarantee that is not there, and 429 while another proof of the organization goes on.
+ * turn; proofs of one organization wait for each other. Throws 404 for a guarantee that is not there, and 429 where too
+ * many wait.
  */
 export async function proveGuarantees(
   ctx: Ctx,
   channels: ChannelSource,
   request: ProofRequest,
 ): Promise<Proof> {
-  const running = ctx.memory.of(noProofs);
-  if (running.has(ctx.organizationId)) throw new AppError('rate-limited', say('proofGoesOn'));
-  running.add(ctx.organizationId);
-  try {
-    return await proven(ctx, channels, request);
-  } finally {
-    running.delete(ctx.organizationId);
-  }
+  return oneByOne(ctx, () => proven(ctx, channels, request));
 }
-
-const noProofs = () => new Set<string>();
 
 async function proven(ctx: Ctx, channels: ChannelSource, request: ProofRequest): Promise<Proof> {
   for (const { evenIf } of request.guarantees) demandFaults(evenIf);

@@ -22,7 +22,7 @@ const guarantees: fc.Arbitrary<GuaranteeWire['told']> = fc.record({
   channels: fc.constantFrom<(ChannelName[] | null)[]>(['VoiceCall'], ['Email'], null),
   withinMinutes: fc.constantFrom(2, 6),
 });
-const numRuns = runsOf({ short: 4, long: 500 });
+const numRuns = runsOf({ short: 4, long: 60 });
 
 function guaranteeOf(asked: GuaranteeWire['told']): GuaranteeWire {
   const none = { evenIf: null, excuses: null };

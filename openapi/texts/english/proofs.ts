@@ -1,6 +1,6 @@
 /** What proofs of guarantees say. */
 export const proofs = {
-  proofGoesOn: 'Another proof of this organization goes on; try again in a moment.',
+  proofGoesOn: 'Ten proofs of this organization wait already; try again in a moment.',
   guaranteeOfNothing: 'No integration opens such incidents.',
   guaranteeExcusedAlways: 'Such incidents are excused at all times.',
   proofTooManyTimes:

@@ -1,7 +1,7 @@
 /** Was Beweise von Garantien sagen. */
 export const proofs = {
   proofGoesOn:
-    'Ein anderer Beweis dieser Organisation läuft noch; versuchen Sie es gleich noch einmal.',
+    'Zehn Beweise dieser Organisation warten schon; versuchen Sie es gleich noch einmal.',
   guaranteeOfNothing: 'Keine Integration eröffnet solche Störungen.',
   guaranteeExcusedAlways: 'Solche Störungen sind zu allen Zeiten entschuldigt.',
   proofTooManyTimes:
