@@ -2260,7 +2260,7 @@ export interface paths {
         put?: never;
         /**
          * Prove guarantees
-         * @description Runs the decisions of the server itself, on time to come, for every kind of incident and every kind of instant, and says whether the guarantees hold. Nothing is stored and nobody is told. One proof at a time in an organization. With `changes` it is proven before they are made; a change that the server would refuse answers 400 with the same reason, and its place.
+         * @description Runs the decisions of the server itself, on time to come, for every kind of incident and every kind of instant, and says whether the guarantees hold. Nothing is stored and nobody is told. One proof at a time in an organization; ten more wait for it. With `changes` it is proven before they are made; a change that the server would refuse answers 400 with the same reason, and its place.
          */
         post: operations["proveConfiguration"];
         delete?: never;
