@@ -11,6 +11,7 @@ import { tellUnreadableTask } from './ingest/index.ts';
 import type { Task } from './kernel/index.ts';
 import { createParts, type Parts } from './parts.ts';
 import { heartbeatTask } from './processes/index.ts';
+import { guaranteeTask } from './proofs/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
 import { weeklyMailTask } from './reports/index.ts';
 import { createRunning, type Part, type Running } from './running.ts';
@@ -149,6 +150,7 @@ function tasksOf(parts: Parts): Task[] {
     parts.monitors.task,
     parts.personCalendars.task,
     parts.shadowLogs,
+    guaranteeTask(world, processes, parts.channels),
     weeklyMailTask(world, parts),
     ...(parts.mailSurface?.tasks ?? []),
     ...world.modules.flatMap(

@@ -25,6 +25,14 @@ const named = {
   },
 };
 
+/** What the server finds when it checks it. */
+const found = {
+  state: 'changes with the clock',
+  firstBreakAt: 'changes with the clock',
+  isBeingChecked: 'changes with the clock',
+  checkedAt: 'changes with the clock',
+};
+
 export const guarantee = resource({
   type: 'tocsin_guarantee',
   category: 'Incidents',
@@ -37,6 +45,7 @@ export const guarantee = resource({
     delete: 'deleteGuarantee',
     list: { operation: 'listGuarantees', items: 'guarantees' },
   },
+  ignore: found,
   attributes: {
     ...named,
     displayName: { description: 'What people call it.' },
@@ -63,6 +72,7 @@ export const guarantee = resource({
       description: 'A guarantee, by its id or by its exact display name.',
       operation: 'searchGuarantee',
       byId: 'getGuarantee',
+      ignore: found,
       attributes: named,
     },
   ],

@@ -38,6 +38,7 @@ export {
   fromCursor,
   isDeletionRecorded,
   lastSequence,
+  lastSequenceOf,
   listEntries,
   toCursor,
 } from './read.ts';

@@ -203,6 +203,19 @@ export async function lastSequence(world: World, organizationId: string): Promis
   return last?.sequence ?? 0;
 }
 
+/** How far the log goes with entries about objects of these types; 0 without any. */
+export async function lastSequenceOf(
+  world: World,
+  organizationId: string,
+  entityTypes: readonly string[],
+): Promise<number> {
+  const [last] = await sequences(world, { organizationId, entityType: { $in: entityTypes } })
+    .sort({ sequence: -1 })
+    .limit(1)
+    .toArray();
+  return last?.sequence ?? 0;
+}
+
 /** An object that changed, and its place in the log. */
 export type Changed = Pick<AuditDocument, 'sequence' | 'entityType' | 'entityId'>;
 
@@ -219,7 +232,13 @@ export function changedSince(
     .toArray();
 }
 
-function sequences(world: World, filter: { organizationId: string; sequence?: { $gt: number } }) {
+interface Entries {
+  organizationId: string;
+  sequence?: { $gt: number };
+  entityType?: { $in: readonly string[] };
+}
+
+function sequences(world: World, filter: Entries) {
   return plainCollection(auditModel(world.store))
     .find(filter)
     .project<Changed>({ _id: 0, sequence: 1, entityType: 1, entityId: 1 });

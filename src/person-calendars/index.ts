@@ -17,6 +17,7 @@ export { createPersonCalendars, type PersonCalendars } from './calendars.ts';
 export { personCalendars } from './module.ts';
 export { type CalendarState, calendarStates, unreadableCalendars } from './states.ts';
 export {
+  calendarsChangedAt,
   calendarsChangedSince,
   demandHolidays,
   holidaysOf,

@@ -59,6 +59,17 @@ export async function calendarsChangedSince(ctx: Ctx, since: Date): Promise<Pers
   return (await listResources(ctx, personCalendarKind, withIds(ids))).items;
 }
 
+/** When times of a calendar of the organization last became others; null: never. */
+export async function calendarsChangedAt(ctx: Ctx): Promise<Date | null> {
+  const [last] = await driverCollection(calendarReadingModel(ctx.store))
+    .find({ organizationId: ctx.organizationId, changedAt: { $gt: new Date(0) } })
+    .project<Pick<CalendarReading, 'changedAt'>>({ changedAt: 1 })
+    .sort({ changedAt: -1 })
+    .limit(1)
+    .toArray();
+  return last?.changedAt ?? null;
+}
+
 /** The calendars of holidays that somebody names. Throws 400 for one of leave. */
 export async function demandHolidays(ctx: Ctx, calendarIds: readonly string[]): Promise<void> {
   if (calendarIds.length === 0) return;

@@ -1,6 +1,7 @@
 /**
- * Proofs: guarantees about who is told, and whether they hold. Owns the guarantees; a proof stores nothing. It plays
- * incidents on the `stage`, so it decides nothing itself. Called by the API.
+ * Proofs: guarantees about who is told, and whether they hold. Owns the guarantees, and how each stood
+ * when the server checked it last; a proof that somebody asks for stores nothing. It plays incidents on the `stage`, so
+ * it decides nothing itself. Called by jobs and by the API.
  *
  * Design notes: whether a guarantee holds is asked for every kind of incident (`incident-classes`) and every kind of
  * instant (`time-classes`), one of each kind for all of it. Kinds of instants follow from when answers change, which
@@ -8,9 +9,13 @@
  * follow from conditions, judged by the function that judges them in rules (`text-classes`). What becomes of incidents
  * that rules have left alike is found out once for all of them (`courses`). Where it is not known that
  * all kinds were played, the answer is `NotDecided`, never `Holds`.
+ *
+ * A check notes by what settings it was made (`proof-inputs`): whoever reads it is told whether these are those of now.
  */
 export { type Guarantee, type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
+export { type GuaranteeStatus, guaranteeStatuses } from './guarantee-status.ts';
 export { lateSeconds } from './late.ts';
 export { proofs } from './module.ts';
-export { objectsOfPlay } from './objects-of-play.ts';
 export { horizonDaysDefault, type ProvenGuarantee, proveGuarantees } from './prove-guarantees.ts';
+export type { ShownCounterExample, ShownResult } from './shown-result.ts';
+export { guaranteeTask } from './watch-guarantees.ts';

@@ -8,17 +8,16 @@ import {
   type Snapshot,
   snapshotAfter,
 } from '../stage/index.ts';
-import { type ShownExample, shownExample } from './counter-example.ts';
 import { demandFaults, type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
 import { oneByOne } from './one-by-one.ts';
-import { type ProofResult, prove } from './prove.ts';
-import { type StagedPlay, staging } from './staging.ts';
+import { prove } from './prove.ts';
+import { type ShownResult, shownResult } from './shown-result.ts';
+import { staging } from './staging.ts';
 
-export interface ProvenGuarantee extends Omit<ProofResult, 'counterExample'> {
+export interface ProvenGuarantee extends ShownResult {
   /** Null: it is not stored. */
   id: string | null;
   displayName: string;
-  counterExample: ShownExample<StagedPlay> | null;
 }
 
 export interface ProofRequest {
@@ -41,7 +40,7 @@ export interface Proof {
 }
 
 /** What one proof may take; what has not been played by then is not decided. */
-const patienceMilliseconds = 20_000;
+export const patienceMilliseconds = 20_000;
 
 /**
  * Whether guarantees hold by what is set up now. Reads everything first, stores nothing, and lets others have their
@@ -61,30 +60,49 @@ async function proven(ctx: Ctx, channels: ChannelSource, request: ProofRequest):
   const present = await loadSnapshot(ctx, ctx.organizationId, channels);
   const { snapshot, ids: newIds } = await snapshotAfter(ctx, present, request.changes);
   const asked = askedGuarantees(snapshot, request, newIds);
-  const { setup, sources } = staging(snapshot);
-  const from = snapshot.takenAt;
+  const prover = proverOf(ctx, snapshot);
   const end = performance.now() + patienceMilliseconds;
+  const isOver = () => performance.now() > end;
   const results: ProvenGuarantee[] = [];
   for (const { id, wire } of asked) {
-    const result = await prove(wire, {
-      setup,
-      sources,
-      from: from.getTime(),
-      horizonDays: request.horizonDays ?? wire.horizonDays,
-      isOver: () => performance.now() > end,
-      makeWay: (took) => makeWay(ctx, 'upkeep', took),
-    });
-    const { counterExample } = result;
-    results.push({
-      ...result,
-      id,
-      displayName: wire.displayName,
-      counterExample:
-        counterExample && shownExample(counterExample, wire, staging(snapshot).sources),
-    });
+    const days = request.horizonDays ?? wire.horizonDays;
+    const result = await prover.prove({ ...wire, horizonDays: days }, isOver);
+    results.push({ ...result, id, displayName: wire.displayName });
   }
-  const { people } = setup.facts;
-  return { from, results, nameOf: (id) => people.get(id)?.name ?? '', newIds };
+  return { from: prover.from, results, nameOf: prover.nameOf, newIds };
+}
+
+/** What is set up at one moment, and what can be proven of it. */
+export interface Prover {
+  from: Date;
+  /** What has not been played when it is over is not decided. */
+  prove(wire: GuaranteeWire, isOver: () => boolean): Promise<ShownResult>;
+  nameOf(userId: string): string;
+}
+
+/** Reads everything first. Lets others have their turn while it proves. */
+export async function openProver(ctx: Ctx, channels: ChannelSource): Promise<Prover> {
+  return proverOf(ctx, await loadSnapshot(ctx, ctx.organizationId, channels));
+}
+
+function proverOf(ctx: Ctx, snapshot: Snapshot): Prover {
+  const { setup, sources } = staging(snapshot);
+  const from = snapshot.takenAt;
+  return {
+    from,
+    async prove(wire, isOver) {
+      const result = await prove(wire, {
+        setup,
+        sources,
+        from: from.getTime(),
+        horizonDays: wire.horizonDays,
+        isOver,
+        makeWay: (took) => makeWay(ctx, 'upkeep', took),
+      });
+      return shownResult(result, wire, () => staging(snapshot).sources);
+    },
+    nameOf: (id) => setup.facts.people.get(id)?.name ?? '',
+  };
 }
 
 /** How many days ahead are looked at where nothing is said. */

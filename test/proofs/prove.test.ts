@@ -79,9 +79,9 @@ async function prove(given: Partial<GuaranteeWire>) {
     reason: reason?.code ?? null,
     holes: holes.map(({ start, end }) => [start, end].map(shortly).join(' – ')),
     incident: counterExample && {
-      severity: counterExample.witness.severity,
-      title: counterExample.witness.title,
-      attributes: counterExample.witness.attributes.map(({ name, value }) => `${name}=${value}`),
+      severity: counterExample.severity,
+      title: counterExample.title,
+      attributes: counterExample.attributes.map(({ name, value }) => `${name}=${value}`),
       peopleTold: counterExample.peopleTold,
     },
   };

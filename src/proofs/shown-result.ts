@@ -1,0 +1,124 @@
+import type { ChannelName } from '../channels/index.ts';
+import type { IncidentAttribute, Severity } from '../incidents/index.ts';
+import { isToolLane } from '../notifications/index.ts';
+import type { Sentence } from '../sentences/index.ts';
+import { shownExample } from './counter-example.ts';
+import type { CounterExample } from './findings.ts';
+import type { GuaranteeFault, GuaranteeWire } from './guarantee-kind.ts';
+import { type ObjectOfPlay, objectsOfPlay } from './objects-of-play.ts';
+import type { ProofResult, ProofState, Time } from './prove.ts';
+import type { StagedSource } from './staged-source.ts';
+import type { StagedPlay } from './staging.ts';
+
+/** What was found of a guarantee, as plain data: as it is answered and kept. */
+export interface ShownResult {
+  state: ProofState;
+  /** Why it is not decided, or vacuous. */
+  reason: Sentence | null;
+  until: number;
+  incidentClasses: number;
+  timeClasses: number;
+  firstBreakAt: number | null;
+  /** The first ones. */
+  holes: Time[];
+  holesTotal: number;
+  excused: Time[];
+  counterExample: ShownCounterExample | null;
+}
+
+/** The smallest incident that breaks it, and what becomes of it until it is seen who is told too late. */
+export interface ShownCounterExample {
+  at: number;
+  fault: GuaranteeFault | null;
+  /** A mistake of the prover. */
+  isContradicted: boolean;
+  integrationId: string;
+  integration: string;
+  teamId: string;
+  timeZoneId: string;
+  severity: Severity;
+  title: string;
+  attributes: IncidentAttribute[];
+  /** In time. */
+  peopleTold: number;
+  messages: ShownMessage[];
+  steps: { at: number; text: Sentence }[];
+  /** What decided about it. */
+  objects: ObjectOfPlay[];
+}
+
+export interface ShownMessage {
+  at: number;
+  channel: ChannelName;
+  recipientId: string;
+  because: Sentence;
+  /** Why it is not sent; null: it is. */
+  reason: Sentence | null;
+}
+
+/** As many as the document lets an answer have. */
+const timesMax = 50;
+const messagesMax = 500;
+const stepsMax = 200;
+const objectsMax = 500;
+
+/** `anew` makes a stage on which the counter-example is played once more. */
+export function shownResult(
+  result: ProofResult<StagedPlay>,
+  wire: GuaranteeWire,
+  anew: () => readonly StagedSource<StagedPlay>[],
+): ShownResult {
+  const { state, reason, until, incidentClasses, timeClasses, firstBreakAt, holes } = result;
+  const { excused, counterExample } = result;
+  return {
+    ...{ state, reason, until, incidentClasses, timeClasses, firstBreakAt },
+    holes: holes.slice(0, timesMax),
+    holesTotal: holes.length,
+    excused: excused.slice(0, timesMax),
+    counterExample: counterExample && plainExample(counterExample, wire, anew()),
+  };
+}
+
+function plainExample(
+  example: CounterExample<StagedPlay>,
+  wire: GuaranteeWire,
+  anew: readonly StagedSource<StagedPlay>[],
+): ShownCounterExample {
+  const shown = shownExample(example, wire, anew);
+  const { at, fault, isContradicted, source, witness, played, peopleTold } = shown;
+  const { integrationId, displayName: integration, teamId, timeZoneId } = source;
+  return {
+    ...{ at, fault, isContradicted, integrationId, integration, teamId, timeZoneId },
+    severity: witness.severity,
+    title: witness.title,
+    attributes: witness.attributes.map(({ name, value }) => ({ name, value })),
+    peopleTold,
+    messages: messagesOf(played).slice(0, messagesMax),
+    steps: stepsOf(played, at).slice(0, stepsMax),
+    objects: objectsOfPlay(shown).slice(0, objectsMax),
+  };
+}
+
+function messagesOf({ trace }: StagedPlay): ShownMessage[] {
+  return (trace?.messages ?? []).flatMap(({ lane, sentAt, dueAt, ownerId, because, reason }) =>
+    isToolLane(lane)
+      ? []
+      : {
+          at: (sentAt ?? dueAt).getTime(),
+          channel: lane,
+          recipientId: ownerId,
+          because,
+          reason,
+        },
+  );
+}
+
+/** Why nothing opened, or what the history says of it. */
+function stepsOf({ trace, reason }: StagedPlay, at: number): ShownExample['steps'] {
+  if (reason) return [{ at, text: reason }];
+  return (trace?.events ?? []).flatMap((event) =>
+    typeof event.message === 'object' && event.message !== null
+      ? { at: event.at.getTime(), text: event.message }
+      : [],
+  );
+}

@@ -1,0 +1,60 @@
+import type { components } from '../../contract/index.ts';
+import type { ShownCounterExample, ShownResult } from '../../proofs/index.ts';
+import { answered } from '../../sentences/index.ts';
+
+type Schemas = components['schemas'];
+
+/** What was found of a guarantee, as it is answered. */
+export function proofView(
+  guarantee: { id: string | null; displayName: string },
+  result: ShownResult,
+  nameOf: (userId: string) => string,
+): Schemas['ProofResult'] {
+  const { state, reason, until, incidentClasses, timeClasses, firstBreakAt } = result;
+  const { holes, holesTotal, excused, counterExample } = result;
+  return {
+    guaranteeId: guarantee.id,
+    displayName: guarantee.displayName,
+    state,
+    ...answered('reason', reason),
+    until: instantOf(until),
+    incidentClasses,
+    timeClasses,
+    firstBreakAt: firstBreakAt === null ? null : instantOf(firstBreakAt),
+    holes: holes.map(timeView),
+    holesTotal,
+    excused: excused.map(timeView),
+    counterExample: counterExample && exampleView(counterExample, nameOf),
+  };
+}
+
+function exampleView(
+  { at, fault, messages, steps, ...same }: ShownCounterExample,
+  nameOf: (userId: string) => string,
+): NonNullable<Schemas['ProofResult']['counterExample']> {
+  return {
+    ...same,
+    at: instantOf(at),
+    faults: fault === null ? [] : [fault],
+    messages: messages.map(({ at: sentAt, channel, recipientId, because, reason }) => ({
+      at: instantOf(sentAt),
+      channel,
+      recipientId,
+      recipient: nameOf(recipientId),
+      ...answered('because', because),
+      ...answered('dropReason', reason),
+    })),
+    steps: steps.map(({ at: takenAt, text }) => ({
+      at: instantOf(takenAt),
+      ...answered('text', text),
+    })),
+  };
+}
+
+function timeView({ start, end }: { start: number; end: number }) {
+  return { start: instantOf(start), end: instantOf(end) };
+}
+
+function instantOf(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { components } from '../../src/contract/index.ts';
+import { guaranteeTask } from '../../src/proofs/index.ts';
+import { nextCheck } from '../../src/proofs/watch-guarantees.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { type StaffedTeam, staffTeam } from '../support/staffed-team.ts';
+
+type Status = components['schemas']['GuaranteeStatus'];
+
+let server: TestApp;
+let team: StaffedTeam;
+let integration: string;
+let id: string;
+
+beforeAll(async () => {
+  server = await startTestApp({
+    env: { TOCSIN_SMTP_URL: 'smtp://127.0.0.1:9', TOCSIN_MAIL_FROM: 'tocsin@example.com' },
+  });
+  team = await staffTeam(server.api, 'Payments', [{ people: ['Ada'] }]);
+  integration = await server.api.make('/inbound-integration', {
+    ...{ displayName: 'Probe', teamId: team.id, type: 'Webhook' },
+  });
+  id = await server.api.make('/guarantee', {
+    displayName: 'Told',
+    incidents: { severities: ['Critical'] },
+    told: { withinMinutes: 5 },
+    horizonDays: 7,
+  });
+});
+afterAll(() => server.stop());
+
+const check = () => server.app.jobs.runAll((task) => task === 'guarantees');
+
+async function status(): Promise<Status> {
+  return (await server.api.get(`/guarantee/${id}/status`)).body;
+}
+
+async function said(): Promise<[boolean, string | undefined]> {
+  const { isBeingChecked, result } = await status();
+  return [isBeingChecked, result?.state];
+}
+
+it('is being checked until it was, and then stands in the list, too', async () => {
+  expect(await status()).toEqual({ isBeingChecked: true, checkedAt: null, result: null });
+  await check();
+  expect(await said()).toEqual([false, 'Holds']);
+  const { body } = await server.api.get('/guarantee/search/list');
+  expect(body.guarantees[0]).toMatchObject({
+    state: 'Holds',
+    isBeingChecked: false,
+    firstBreakAt: null,
+    checkedAt: '2026-03-02T10:00:00.000Z',
+  });
+});
+
+it('is said to be no longer known once something changes, and is checked 5 seconds later', async () => {
+  const silence = await server.api.make('/silence', {
+    ...{ displayName: 'Move', teamId: team.id, integrationIds: [integration] },
+    start: '2026-03-05T12:00:00Z',
+    end: '2026-03-05T14:00:00Z',
+  });
+  expect(await said()).toEqual([true, 'Holds']);
+  await check();
+  expect(await said()).toEqual([true, 'Holds']);
+  server.clock.advance(5);
+  await check();
+  const { result } = await status();
+  expect(result).toMatchObject({
+    state: 'BreaksOn',
+    firstBreakAt: '2026-03-05T12:00:00.000Z',
+    holesTotal: 1,
+    counterExample: { teamId: team.id, peopleTold: 0 },
+  });
+
+  await server.api.delete(`/silence/${silence}`);
+  server.clock.advance(6);
+  await check();
+  server.clock.advance(6);
+  await check();
+  expect(await said()).toEqual([false, 'Holds']);
+});
+
+it('changes that nobody is told by make no state old', async () => {
+  await server.api.make('/public-update-template', { displayName: 'Sorry', messages: [{ language: 'en', message: 'Sorry.' }] });
+  expect(await said()).toEqual([false, 'Holds']);
+});
+
+it('is checked every hour, and not to be relied on where that did not happen', async () => {
+  const before = (await status()).checkedAt ?? '';
+  server.clock.advance(3600);
+  await check();
+  const { checkedAt } = await status();
+  expect(Date.parse(checkedAt ?? '') - Date.parse(before)).toBe(3_600_000);
+  server.clock.advance(7201);
+  expect(await said()).toEqual([true, 'Holds']);
+});
+
+it('two processes that check at once leave one state for each guarantee', async () => {
+  const { world } = server.app;
+  const shared = { exclusive: () => false };
+  const channels = { missing: () => null, providers: () => [] };
+  const tasks = [0, 1].map(() => guaranteeTask(world, shared, channels));
+  await Promise.all(tasks.map(({ run }) => run(new AbortController().signal)));
+  expect(await said()).toEqual([false, 'Holds']);
+  await server.api.delete(`/guarantee/${id}`);
+  await server.app.jobs.runAll();
+  expect(await world.store.connection.collection('guarantee_states').countDocuments()).toBe(0);
+});
+
+it('is checked again as soon as another state begins, at most once a minute', () => {
+  const from = new Date('2026-03-02T10:00:00Z');
+  const at = (minutes: number) => from.getTime() + minutes * 60_000;
+  const next = (state: 'Broken' | 'BreaksOn' | 'Holds', start: number | null, end: number) =>
+    nextCheck(
+      {
+        ...{ state, reason: null, until: 0, incidentClasses: 1, timeClasses: 1 },
+        firstBreakAt: start === null ? null : at(start),
+        holes: start === null ? [] : [{ start: at(start), end: at(end) }],
+        ...{ holesTotal: 1, excused: [], counterExample: null },
+      },
+      from,
+    ).getTime();
+  expect(next('Holds', null, 0)).toBe(at(60));
+  expect(next('BreaksOn', 30, 90)).toBe(at(30));
+  expect(next('BreaksOn', 90, 120)).toBe(at(60));
+  expect(next('Broken', 0, 20)).toBe(at(20));
+  expect(next('Broken', 0, 0.1)).toBe(at(1));
+});
