@@ -150,7 +150,7 @@ function tasksOf(parts: Parts): Task[] {
     parts.monitors.task,
     parts.personCalendars.task,
     parts.shadowLogs,
-    guaranteeTask(world, processes, parts.channels),
+    guaranteeTask(world, processes, parts),
     weeklyMailTask(world, parts),
     ...(parts.mailSurface?.tasks ?? []),
     ...world.modules.flatMap(

@@ -7,7 +7,7 @@
  */
 
 export { callAnswerUrl, carrierStatusUrl } from './addresses.ts';
-export { notesToAll, organizationPeople } from './administrators.ts';
+export { notesToAll, organizationPeople, teamAdministrators } from './administrators.ts';
 export { broughtForwardRemark, whyOf } from './after-failure.ts';
 export {
   outcomeOf,

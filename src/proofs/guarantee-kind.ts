@@ -1,6 +1,13 @@
 import type { components } from '../contract/index.ts';
-import { invalidField } from '../kernel/index.ts';
-import { defineKind, type Resource, wireShapes } from '../resources/index.ts';
+import { integrationKind } from '../integrations/index.ts';
+import { type Ctx, invalidField, systemContext } from '../kernel/index.ts';
+import {
+  defineKind,
+  findResource,
+  type Resource,
+  wireShapes,
+  withIds,
+} from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
 
 export type GuaranteeWire = Required<components['schemas']['GuaranteeInput']>;
@@ -17,11 +24,26 @@ export const guaranteeKind = defineKind<GuaranteeWire>({
   shape: wireShapes.Guarantee,
   displayNameOf: ({ displayName }) => displayName,
   sharedWithin: 'organization',
-  async prepare(_, wire) {
+  async prepare(ctx, wire) {
     demandFaults(wire.evenIf);
+    await demandAlarm(ctx, wire);
     return { wire, internal: {} };
   },
 });
+
+/** Throws 400 for an integration that cannot read what the server posts to it. */
+async function demandAlarm(ctx: Ctx, { alarm }: GuaranteeWire): Promise<void> {
+  const id = alarm?.integrationId?.toLowerCase();
+  if (!id) return;
+  const integration = await findResource(
+    systemContext(ctx, ctx.organizationId),
+    integrationKind,
+    withIds([id]),
+  );
+  // One that is gone is left to the check of references.
+  if (integration && integration.wire.type !== 'Webhook')
+    throw invalidField('alarm.integrationId', say('alarmNeedsWebhook'));
+}
 
 /** Throws 400 for a fault without what it is about, or with what is of another one. */
 export function demandFaults(faults: readonly GuaranteeFault[] | null | undefined): void {

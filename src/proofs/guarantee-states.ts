@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import { defineModel, schemaOf } from '../store/index.ts';
+import type { Episode, GuaranteeNews } from './guarantee-alarm.ts';
 import type { ShownResult } from './shown-result.ts';
 
 /** How a guarantee stands by the last check; `_id` is its id. */
@@ -13,6 +14,10 @@ export interface GuaranteeState {
   /** What it was checked by: equal keys are equal settings. */
   inputsKey: string | null;
   result: ShownResult | null;
+  /** Null: there is nothing that was said and is to be taken back. */
+  episode: Episode | null;
+  /** What people are still to be told. Absent: nothing. */
+  news?: GuaranteeNews[];
 }
 
 const schema = schemaOf<GuaranteeState>({
@@ -22,14 +27,21 @@ const schema = schemaOf<GuaranteeState>({
   checkedAt: Date,
   inputsKey: String,
   result: Schema.Types.Mixed,
+  episode: Schema.Types.Mixed,
+  news: { type: [Schema.Types.Mixed], default: undefined },
 });
 // What is to be checked next.
 schema.index({ nextAt: 1 });
 // What leaves with an organization.
 schema.index({ organizationId: 1 });
+// What people are still to be told.
+schema.index({ 'news.at': 1 }, { sparse: true });
 
 export const guaranteeStateModel = defineModel<GuaranteeState>('guarantee_states', schema);
 
 export function newState(id: string, organizationId: string, nextAt: Date): GuaranteeState {
-  return { _id: id, organizationId, nextAt, checkedAt: null, inputsKey: null, result: null };
+  return {
+    ...{ _id: id, organizationId, nextAt },
+    ...{ checkedAt: null, inputsKey: null, result: null, episode: null },
+  };
 }

@@ -14,8 +14,8 @@
  */
 export { type Guarantee, type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
 export { type GuaranteeStatus, guaranteeStatuses } from './guarantee-status.ts';
+export { guaranteeTask } from './guarantee-task.ts';
 export { lateSeconds } from './late.ts';
 export { proofs } from './module.ts';
 export { horizonDaysDefault, type ProvenGuarantee, proveGuarantees } from './prove-guarantees.ts';
 export type { ShownCounterExample, ShownResult } from './shown-result.ts';
-export { guaranteeTask } from './watch-guarantees.ts';

@@ -1,9 +1,10 @@
 import { createDueLoop } from '../jobs/index.ts';
-import { type Ctx, systemContext, type Task, type World } from '../kernel/index.ts';
+import { type Ctx, systemContext, type World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { findResource, withIds } from '../resources/index.ts';
 import type { ChannelSource } from '../stage/index.ts';
 import { driverCollection } from '../store/index.ts';
+import { daysBeforeDefault, newsOf } from './guarantee-alarm.ts';
 import { type Guarantee, guaranteeKind } from './guarantee-kind.ts';
 import { type GuaranteeState, guaranteeStateModel } from './guarantee-states.ts';
 import { createNoteStale } from './note-stale.ts';
@@ -18,12 +19,12 @@ const pauseMillisecondsMin = 60_000;
 /** How long what was read of an organization serves for its next guarantee. */
 const freshMilliseconds = 60_000;
 
-/** Checks guarantees soon after something changes that they depend on, and every hour. */
-export function guaranteeTask(
+/** Checks guarantees soon after something changes that they depend on, and every hour; says what is news of them. */
+export function createGuaranteeChecks(
   world: World,
   processes: Pick<Processes, 'exclusive'>,
   channels: ChannelSource,
-): Task {
+): (stopping: AbortSignal) => Promise<void> {
   const states = () => driverCollection(guaranteeStateModel(world.store));
   const noteStale = createNoteStale(world, processes);
   let open: OpenProver | null = null;
@@ -59,22 +60,24 @@ export function guaranteeTask(
     // Cut short, it is not decided for that reason alone.
     if (stopping?.aborted) return;
     const { from } = open.prover;
+    const days = guarantee.wire.alarm?.daysBefore ?? daysBeforeDefault;
+    const { episode, news } = newsOf(state.episode, result, days, from);
+    const found = { ...checked(guarantee, result, open), nextAt: nextCheck(result, from) };
     await states().updateOne(
       { _id, nextAt },
-      { $set: { ...checked(guarantee, result, open), nextAt: nextCheck(result, from) } },
+      {
+        $set: { ...found, episode },
+        ...(news.length > 0 ? { $push: { news: { $each: news } } } : {}),
+      },
     );
   }
 
-  return {
-    name: 'guarantees',
-    everySeconds: 5,
-    async run(signal) {
-      stopping = signal;
-      await noteStale(signal);
-      await checkDue(signal).finally(() => {
-        open = null;
-      });
-    },
+  return async (signal) => {
+    stopping = signal;
+    await noteStale(signal);
+    await checkDue(signal).finally(() => {
+      open = null;
+    });
   };
 }
 

@@ -17,6 +17,7 @@ const guarantee = {
   evenIf: null,
   excuses: null,
   horizonDays: days,
+  alarm: null,
 };
 
 async function measured<Result>(name: string, work: () => Result | Promise<Result>) {

@@ -274,7 +274,7 @@ async function holesOf(setup: Setup, source: Source): Promise<Time[]> {
   const incidents = { severities: [witness.severity] };
   const guarantee = { displayName: 'Told', incidents, told, evenIf: null, excuses: null };
   const { holes } = await prove(
-    { ...guarantee, horizonDays: days },
+    { ...guarantee, horizonDays: days, alarm: null },
     { setup, sources: [source], from, horizonDays: days, isOver: () => false },
   );
   return holes;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { components } from '../../src/contract/index.ts';
-import { guaranteeTask } from '../../src/proofs/index.ts';
-import { nextCheck } from '../../src/proofs/watch-guarantees.ts';
+import { createGuaranteeChecks, nextCheck } from '../../src/proofs/watch-guarantees.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type StaffedTeam, staffTeam } from '../support/staffed-team.ts';
 
@@ -32,7 +31,9 @@ afterAll(() => server.stop());
 const check = () => server.app.jobs.runAll((task) => task === 'guarantees');
 
 async function status(): Promise<Status> {
-  return (await server.api.get(`/guarantee/${id}/status`)).body;
+  const { body } = await server.api.get(`/guarantee/${id}/status`);
+  // as: answers are checked against the document.
+  return body as unknown as Status;
 }
 
 async function said(): Promise<[boolean, string | undefined]> {
@@ -40,17 +41,36 @@ async function said(): Promise<[boolean, string | undefined]> {
   return [isBeingChecked, result?.state];
 }
 
+async function told(): Promise<string[]> {
+  const notes = await server.app.world.store.connection
+    .collection('deliveries')
+    .find({ 'note.title.code': /^guarantee/ })
+    .sort({ _id: 1 })
+    .toArray();
+  return notes.map(({ target, note }) => `${target} ${note.title.code}`);
+}
+
+async function incidents(integrationId: string): Promise<unknown[]> {
+  const found = await server.app.world.store.connection
+    .collection('incidents')
+    .find({ integrationId })
+    .toArray();
+  return found.map(({ status: state, severity, title }) => [state, severity, title]);
+}
+
 it('is being checked until it was, and then stands in the list, too', async () => {
   expect(await status()).toEqual({ isBeingChecked: true, checkedAt: null, result: null });
   await check();
   expect(await said()).toEqual([false, 'Holds']);
   const { body } = await server.api.get('/guarantee/search/list');
-  expect(body.guarantees[0]).toMatchObject({
-    state: 'Holds',
-    isBeingChecked: false,
-    firstBreakAt: null,
-    checkedAt: '2026-03-02T10:00:00.000Z',
-  });
+  expect(body.guarantees).toMatchObject([
+    {
+      state: 'Holds',
+      isBeingChecked: false,
+      firstBreakAt: null,
+      checkedAt: '2026-03-02T10:00:00.000Z',
+    },
+  ]);
 });
 
 it('is said to be no longer known once something changes, and is checked 5 seconds later', async () => {
@@ -80,8 +100,63 @@ it('is said to be no longer known once something changes, and is checked 5 secon
   expect(await said()).toEqual([false, 'Holds']);
 });
 
+it('tells administrators that it is broken and that it is no more, once, and opens an incident until then', async () => {
+  const alarm = await server.api.make('/inbound-integration', {
+    ...{ displayName: 'Guarantees', teamId: team.id, type: 'Webhook' },
+  });
+  const unheard = await server.api.make('/guarantee', {
+    displayName: 'Called',
+    incidents: { severities: ['Critical'], integrationIds: [integration] },
+    told: { withinMinutes: 5, channels: ['VoiceCall'] },
+    alarm: { integrationId: alarm },
+  });
+  const again = async () => {
+    server.clock.advance(6);
+    await check();
+    server.clock.advance(6);
+    await check();
+  };
+  await again();
+  await again();
+  expect(await told()).toEqual(['owner@localhost guaranteeBrokenTitle']);
+  expect(await incidents(alarm)).toEqual([['Open', 'Critical', 'A guarantee breaks: Called']]);
+
+  await server.api.put(`/guarantee/${unheard}`, {
+    displayName: 'Called',
+    incidents: { severities: ['Critical'], integrationIds: [integration] },
+    told: { withinMinutes: 5 },
+    alarm: { integrationId: alarm },
+  });
+  await again();
+  expect(await told()).toEqual([
+    'owner@localhost guaranteeBrokenTitle',
+    'owner@localhost guaranteeOverTitle',
+  ]);
+  expect(await incidents(alarm)).toEqual([['Resolved', 'Critical', 'A guarantee breaks: Called']]);
+  await server.api.delete(`/guarantee/${unheard}`);
+});
+
+it('what it is to open an incident by has to be an integration that reads what is posted', async () => {
+  const other = await server.api.make('/inbound-integration', {
+    ...{ displayName: 'Grafana', teamId: team.id, type: 'Grafana' },
+  });
+  const { status: code, body } = await server.api.post('/guarantee', {
+    displayName: 'Called',
+    incidents: {},
+    told: { withinMinutes: 5 },
+    alarm: { integrationId: other },
+  });
+  expect([code, body.detail]).toEqual([
+    400,
+    'alarm.integrationId: name an integration of the type Webhook',
+  ]);
+});
+
 it('changes that nobody is told by make no state old', async () => {
-  await server.api.make('/public-update-template', { displayName: 'Sorry', messages: [{ language: 'en', message: 'Sorry.' }] });
+  await server.api.make('/public-update-template', {
+    displayName: 'Sorry',
+    messages: [{ language: 'en', message: 'Sorry.' }],
+  });
   expect(await said()).toEqual([false, 'Holds']);
 });
 
@@ -99,8 +174,8 @@ it('two processes that check at once leave one state for each guarantee', async 
   const { world } = server.app;
   const shared = { exclusive: () => false };
   const channels = { missing: () => null, providers: () => [] };
-  const tasks = [0, 1].map(() => guaranteeTask(world, shared, channels));
-  await Promise.all(tasks.map(({ run }) => run(new AbortController().signal)));
+  const checks = [0, 1].map(() => createGuaranteeChecks(world, shared, channels));
+  await Promise.all(checks.map((run) => run(new AbortController().signal)));
   expect(await said()).toEqual([false, 'Holds']);
   await server.api.delete(`/guarantee/${id}`);
   await server.app.jobs.runAll();

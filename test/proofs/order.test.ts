@@ -11,6 +11,7 @@ const guarantee = {
   evenIf: null,
   excuses: null,
   horizonDays: 9,
+  alarm: null,
 };
 
 async function proven(
@@ -22,7 +23,7 @@ async function proven(
     ? remembering.map((source) => ({ ...source, begin: () => null }))
     : remembering;
   const { state, holes } = await prove(guarantee, {
-    ...{ setup, sources, horizonDays: 9 },
+    ...{ setup, sources, horizonDays: 9, alarm: null },
     from: snapshot.takenAt.getTime(),
     isOver: () => false,
   });

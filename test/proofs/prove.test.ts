@@ -65,6 +65,7 @@ async function prove(given: Partial<GuaranteeWire>) {
     evenIf: null,
     excuses: null,
     horizonDays: 7,
+    alarm: null,
     ...given,
   };
   const ctx = systemContext(server.app.world, server.organizationId);

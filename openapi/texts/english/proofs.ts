@@ -16,4 +16,15 @@ export const proofs = {
   faultNeedsCount: 'say of PeopleAway how many people it is about',
   faultNeedsChannel: 'name the channel of ChannelDown',
   faultHasNone: 'is not of {fault}',
+  alarmNeedsWebhook: 'name an integration of the type Webhook',
+  guaranteeBrokenTitle: 'Guarantee broken: {name}',
+  guaranteeBrokenBody:
+    'Since {at:moment} an incident of “{integration}” would reach fewer people in time than the guarantee says.',
+  guaranteeBreaksTitle: 'The guarantee “{name}” breaks {at:moment}',
+  guaranteeBreaksBody:
+    'From then on an incident of “{integration}” would reach fewer people in time than the guarantee says.',
+  guaranteeOverTitle: 'The guarantee “{name}” breaks no more',
+  guaranteeOverBody: 'What broke it is no longer so.',
+  guaranteeAlarmTitle: 'A guarantee breaks: {name}',
+  guaranteePage: 'Show the guarantee',
 } as const;

@@ -18,4 +18,15 @@ export const proofs = {
   faultNeedsCount: 'bei PeopleAway nennen, wie viele Personen es sind',
   faultNeedsChannel: 'bei ChannelDown den Kanal nennen',
   faultHasNone: 'gehört nicht zu {fault}',
+  alarmNeedsWebhook: 'eine Integration des Typs Webhook nennen',
+  guaranteeBrokenTitle: 'Garantie verletzt: {name}',
+  guaranteeBrokenBody:
+    'Seit {at:moment} würden von einer Störung von „{integration}“ weniger Personen rechtzeitig erfahren, als die Garantie sagt.',
+  guaranteeBreaksTitle: 'Die Garantie „{name}“ wird {at:moment} verletzt',
+  guaranteeBreaksBody:
+    'Ab dann würden von einer Störung von „{integration}“ weniger Personen rechtzeitig erfahren, als die Garantie sagt.',
+  guaranteeOverTitle: 'Die Garantie „{name}“ ist nicht mehr verletzt',
+  guaranteeOverBody: 'Was sie verletzte, ist nicht mehr so.',
+  guaranteeAlarmTitle: 'Eine Garantie hält nicht: {name}',
+  guaranteePage: 'Garantie zeigen',
 } as const;

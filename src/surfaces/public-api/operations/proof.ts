@@ -14,12 +14,14 @@ export const proofOperations = {
       ({
         evenIf = null,
         excuses = null,
+        alarm = null,
         horizonDays = horizonDaysDefault,
         ...same
       }): GuaranteeWire => ({
         ...same,
         evenIf,
         excuses,
+        alarm,
         horizonDays,
       }),
     );
