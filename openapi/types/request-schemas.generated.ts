@@ -1996,6 +1996,33 @@ export const requestSchemas: Record<string, unknown> = {
   "description": "`Scim`, or the id of the OIDC connection whose claims name the group.",
   "pattern": "^(Scim|[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$"
  },
+ "GuaranteeAlarm": {
+  "type": "object",
+  "nullable": true,
+  "description": "Who hears that it breaks. Administrators of the team that causes it are told at once when it is broken, so many days before, and when it holds again; each once, and those of the organization where the team has none. Null is what the defaults of its members say.",
+  "properties": {
+   "daysBefore": {
+    "type": "array",
+    "nullable": true,
+    "description": "How many days before it breaks. Null is 14, 7, 3 and 1; `[]` is not beforehand.",
+    "maxItems": 10,
+    "items": {
+     "type": "integer",
+     "minimum": 1,
+     "maximum": 366
+    }
+   },
+   "integrationId": {
+    "description": "An integration of the type `Webhook` that opens an incident, too: `Warning` while it is said beforehand, `Critical` once it is broken, resolved when it holds again.",
+    "x-references": "InboundIntegration",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableId"
+     }
+    ]
+   }
+  }
+ },
  "GuaranteeFault": {
   "type": "object",
   "required": [
@@ -2124,6 +2151,9 @@ export const requestSchemas: Record<string, unknown> = {
     "minimum": 1,
     "maximum": 366,
     "default": 90
+   },
+   "alarm": {
+    "$ref": "#/components/schemas/GuaranteeAlarm"
    }
   }
  },

@@ -6,9 +6,10 @@ import { shownExample } from './counter-example.ts';
 import type { CounterExample } from './findings.ts';
 import type { GuaranteeFault, GuaranteeWire } from './guarantee-kind.ts';
 import { type ObjectOfPlay, objectsOfPlay } from './objects-of-play.ts';
-import type { ProofResult, ProofState, Time } from './prove.ts';
+import type { ProofResult, ProofState } from './prove.ts';
 import type { StagedSource } from './staged-source.ts';
 import type { StagedPlay } from './staging.ts';
+import type { Time } from './time-classes.ts';
 
 /** What was found of a guarantee, as plain data: as it is answered and kept. */
 export interface ShownResult {
@@ -114,7 +115,7 @@ function messagesOf({ trace }: StagedPlay): ShownMessage[] {
 }
 
 /** Why nothing opened, or what the history says of it. */
-function stepsOf({ trace, reason }: StagedPlay, at: number): ShownExample['steps'] {
+function stepsOf({ trace, reason }: StagedPlay, at: number): ShownCounterExample['steps'] {
   if (reason) return [{ at, text: reason }];
   return (trace?.events ?? []).flatMap((event) =>
     typeof event.message === 'object' && event.message !== null

@@ -74,7 +74,6 @@ async function notesOf(
   const noteIn = (zone: string): PersonalNote => ({
     ...{ organizationId, teamId, at, key: `guarantee ${id} ${key}` },
     ...wordsOf(wire.displayName, news, zone),
-    link: { path: `/guarantees/${id}`, text: say('guaranteePage') },
   });
   const notesFor = (people: readonly NamedRecipient[]) =>
     people.flatMap(({ recipient, timeZoneId }) =>

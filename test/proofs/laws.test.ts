@@ -25,7 +25,7 @@ const guarantees: fc.Arbitrary<GuaranteeWire['told']> = fc.record({
 const numRuns = runsOf({ short: 4, long: 60 });
 
 function guaranteeOf(asked: GuaranteeWire['told']): GuaranteeWire {
-  const none = { evenIf: null, excuses: null };
+  const none = { evenIf: null, excuses: null, alarm: null };
   return { displayName: 'Told', incidents: {}, told: asked, ...none, horizonDays: 1 };
 }
 

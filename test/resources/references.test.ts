@@ -370,6 +370,7 @@ const samples: Sample[] = [
         displayName: 'Told',
         incidents: { integrationIds: [of.InboundIntegration], teamIds: [of.Team] },
         told: { withinMinutes: 5 },
+        alarm: { integrationId: of.InboundIntegration },
       },
     ],
   },

@@ -55,6 +55,7 @@ function* variants(code: SentenceCode): Generator<Sentence> {
 
 /** Nothing but slots. */
 const sameInBoth: ReadonlySet<SentenceCode> = new Set([
+  'commandIncident',
   'words',
   'translatedWords',
   'effects',

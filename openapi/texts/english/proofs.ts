@@ -26,5 +26,4 @@ export const proofs = {
   guaranteeOverTitle: 'The guarantee “{name}” breaks no more',
   guaranteeOverBody: 'What broke it is no longer so.',
   guaranteeAlarmTitle: 'A guarantee breaks: {name}',
-  guaranteePage: 'Show the guarantee',
 } as const;

@@ -28,5 +28,4 @@ export const proofs = {
   guaranteeOverTitle: 'Die Garantie „{name}“ ist nicht mehr verletzt',
   guaranteeOverBody: 'Was sie verletzte, ist nicht mehr so.',
   guaranteeAlarmTitle: 'Eine Garantie hält nicht: {name}',
-  guaranteePage: 'Garantie zeigen',
 } as const;

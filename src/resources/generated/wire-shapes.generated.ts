@@ -253,7 +253,8 @@ export const wireShapes = {
     "told": null,
     "evenIf": null,
     "excuses": null,
-    "horizonDays": 90
+    "horizonDays": 90,
+    "alarm": null
   },
   "answer": [
     "displayName",
@@ -263,7 +264,12 @@ export const wireShapes = {
     "evenIf",
     "excuses",
     "horizonDays",
-    "isProvisioned"
+    "alarm",
+    "isProvisioned",
+    "state",
+    "firstBreakAt",
+    "isBeingChecked",
+    "checkedAt"
   ],
   "immutable": [],
   "keptWhenAbsent": [],
@@ -285,6 +291,10 @@ export const wireShapes = {
     {
       "path": "incidents.teamIds",
       "entityType": "Team"
+    },
+    {
+      "path": "alarm.integrationId",
+      "entityType": "InboundIntegration"
     }
   ]
 },

@@ -85,10 +85,10 @@ function descriptionOf(delivery: DeliveryDocument): string {
     : archive
       ? 'to archive the channel of an incident'
       : test
-      ? `of a test by ${test.by}`
-      : toolNotice
-        ? `“${inEnglish(toolNotice.title)}”`
-        : `of ${intent}`;
+        ? `of a test by ${test.by}`
+        : toolNotice
+          ? `“${inEnglish(toolNotice.title)}”`
+          : `of ${intent}`;
   if (state === 'sent' || state === 'delivered') return `Told ${what}.`;
   if (waitsBecause) return `Waits to tell ${what}. ${inEnglish(waitsBecause)}`;
   const problem = dropReason ? inEnglish(dropReason) : attempts.at(-1)?.error;
