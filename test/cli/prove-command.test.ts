@@ -209,6 +209,7 @@ describe('what a proof comes to', () => {
         faults: [],
         isContradicted: true,
         integrationId: 'a',
+        teamId: 'b',
         integration: 'P',
       },
       ...{ timeZoneId: 'UTC', severity: 'Critical' as const, title: 'T', attributes: [] },
