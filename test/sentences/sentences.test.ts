@@ -57,6 +57,7 @@ function* variants(code: SentenceCode): Generator<Sentence> {
 const sameInBoth: ReadonlySet<SentenceCode> = new Set([
   'commandIncident',
   'words',
+  'commandIncident',
   'translatedWords',
   'effects',
   'effectsCut',

@@ -153,8 +153,8 @@ async function openIn(ctx: Ctx, rest: string): Promise<Sentence[]> {
     named ? [named.id] : undefined,
   );
   if (incidents.length === 0) return [say('commandNoIncidents')];
-  const lines = incidents.map(({ _id: id, severity, title }) =>
-    say('commandIncident', { reference: referenceOf(id), severity, title }),
+  const lines = incidents.map(({ severity, title, ...incident }) =>
+    say('commandIncident', { reference: referenceOf(incident._id), severity, title }),
   );
   return hasMore ? [...lines, say('commandMoreOpen')] : lines;
 }
@@ -172,7 +172,7 @@ async function incidentOf(
   const end = reference.replace(/^#/, '').toLowerCase();
   if (!/^[0-9a-f]{4,32}$/.test(end)) return say('commandWhichIncident');
   const { incidents } = await openIncidentsOf(ctx, searchedMax);
-  const found = incidents.filter(({ _id: id }) => id.replaceAll('-', '').endsWith(end));
+  const found = incidents.filter((one) => one._id.replaceAll('-', '').endsWith(end));
   const [only] = found;
   if (!only) return say('commandNoIncident', { reference });
   return found.length > 1 ? say('commandSeveralIncidents', { reference }) : only._id;

@@ -21,7 +21,7 @@ export async function openingOf(
   { integration, kind }: ChatConnection,
   outbound: OutboundClient,
 ): Promise<Opening> {
-  const isCommand = integration.wire.type === 'Slack';
+  const isCommand = Boolean(integration.wire.slackSettings);
   if (kind === null) return (code) => ({ text: isCommand ? `connect ${code}` : code, url: null });
   return openings[kind](integration, outbound);
 }

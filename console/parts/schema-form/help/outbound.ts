@@ -34,10 +34,7 @@ export const outboundHelp: Wordings = {
       en: 'A webhook of a Discord channel, or a bot in it, whose messages have buttons. Enter the address of the webhook, or token of the bot and channel.',
       de: 'Ein Webhook eines Kanals in Discord, oder ein Bot darin, dessen Nachrichten Knöpfe haben. Geben Sie die Adresse des Webhooks an, oder Token des Bots und Kanal.',
     },
-  'Null where a bot posts. Webhooks have no buttons.': {
-    en: 'Leave it empty where a bot posts. Webhooks have no buttons.',
-    de: 'Leer, wo ein Bot schreibt. Webhooks haben keine Knöpfe.',
-  },
+  'Webhooks have no buttons.': 'Webhooks haben keine Knöpfe.',
   'Token of the bot of a Discord app.': 'Token des Bots einer Discord-App.',
   'Id of the channel or thread where the bot posts.':
     'Id des Kanals oder Threads, in den der Bot schreibt.',
@@ -57,10 +54,6 @@ export const outboundHelp: Wordings = {
       en: 'A webhook of a Google Chat space, by which each event is a reply in the thread of the incident, or an app in it, whose message has buttons and is changed in place.',
       de: 'Ein Webhook eines Bereichs in Google Chat, durch den jedes Ereignis eine Antwort im Thread der Störung ist, oder eine App darin, deren Nachricht Knöpfe hat und an Ort und Stelle geändert wird.',
     },
-  'Null where an app posts. Webhooks have no buttons.': {
-    en: 'Leave it empty where an app posts. Webhooks have no buttons.',
-    de: 'Leer, wo eine App schreibt. Webhooks haben keine Knöpfe.',
-  },
   'Key of a service account of the project of the Chat app, as the JSON file that Google Cloud makes.':
     'Schlüssel eines Dienstkontos des Projekts der Chat-App: die JSON-Datei, die Google Cloud erstellt.',
   'The space where the app posts; the address of the space ends with the part behind the slash.':
@@ -104,7 +97,6 @@ export const outboundHelp: Wordings = {
       en: 'Choose channels for all incidents, or channels by severity, not both. Beside them each incident may have a channel of its own.',
       de: 'Wählen Sie Kanäle für alle Störungen oder Kanäle nach Schweregrad, nicht beides. Daneben kann jede Störung einen eigenen Kanal haben.',
     },
-  'Null means incident.': { en: 'Empty means incident.', de: 'Leer heißt incident.' },
   'Only people who were invited find it.': 'Nur wer eingeladen wurde, findet ihn.',
   'People on call are invited who have connected their Slack account.':
     'Eingeladen wird, wer Bereitschaft und sein Slack-Konto verbunden hat.',
