@@ -55,7 +55,6 @@ function* variants(code: SentenceCode): Generator<Sentence> {
 
 /** Nothing but slots. */
 const sameInBoth: ReadonlySet<SentenceCode> = new Set([
-  'commandIncident',
   'words',
   'commandIncident',
   'translatedWords',
