@@ -32,6 +32,12 @@ export {
   organizationFactsOf,
   type SceneFacts,
 } from './scene-facts.ts';
-export { type Asked, type OpenOthers, type SceneAt, type SceneMoment, sceneOf } from './scene-of.ts';
+export {
+  type Asked,
+  type OpenOthers,
+  type SceneAt,
+  type SceneMoment,
+  sceneOf,
+} from './scene-of.ts';
 export type { UrgencyNow } from './urgency-now.ts';
 export type { NextAlert, Obstacle, WhoIsNext } from './who-is-next.ts';

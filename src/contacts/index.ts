@@ -14,8 +14,8 @@ export {
   chatHealth,
   connectChatAccount,
 } from './chat-accounts.ts';
-export { chatUsersOf } from './chat-users.ts';
 export { newChatCode, takeChatCode } from './chat-codes.ts';
+export { chatUsersOf } from './chat-users.ts';
 export { type ChatConnection, chatConnections, chatOf, chats } from './chats.ts';
 export { confirmContact, contactOf, newContactCode } from './contact-code.ts';
 export { contacts } from './module.ts';

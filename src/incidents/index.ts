@@ -95,6 +95,13 @@ export {
   isReached,
 } from './hold.ts';
 export {
+  actsOn,
+  asOpened,
+  openAt,
+  type PastAct,
+  payloadThatOpened,
+} from './in-the-past.ts';
+export {
   type AppendIntent,
   allowedIntents,
   applyOperations,
@@ -102,13 +109,6 @@ export {
   type IntentOptions,
   withEvent,
 } from './intents.ts';
-export {
-  actsOn,
-  asOpened,
-  openAt,
-  type PastAct,
-  payloadThatOpened,
-} from './in-the-past.ts';
 export { listClassesOf, listingOf, urgenciesOf } from './listing.ts';
 export {
   afterMerge,

@@ -69,6 +69,7 @@ const bounds: Readonly<Record<string, Bound | readonly Bound[]>> = {
   replay_runs: { keptHours: days(30), document: log },
   replay_differences: { keptHours: days(30), document: log },
   shadow_readings: { per: 'shadow run, which it goes with' },
+  guarantee_states: { per: 'guarantee, which it goes with' },
   rate_counters: 'expires',
   idempotent_requests: 'expires',
   account_links: 'expires',
