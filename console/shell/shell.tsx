@@ -7,6 +7,7 @@ import { OfflineNotice } from '../installable/offline-notice.tsx';
 import { Away } from '../live/away.tsx';
 import { LiveMark } from '../live/live-mark.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { Waiting } from '../parts/loaded.tsx';
 import { useTexts } from '../parts/texts.tsx';
 import { Brand } from './brand.tsx';
 import { navigation, navigationTexts } from './navigation.ts';
@@ -74,7 +75,7 @@ export function Shell() {
           <OfflineNotice />
           <Away />
           <ShadowNotice />
-          <Suspense>
+          <Suspense fallback={<Waiting />}>
             <Outlet />
           </Suspense>
         </div>
