@@ -176,7 +176,10 @@ async function hindranceOf(element: ElementHandle): Promise<string> {
     if (before.x !== x || before.y !== y) return 'moves';
     const hit = one.ownerDocument.elementFromPoint(x + width / 2, y + height / 2);
     if (!hit || one.contains(hit) || hit.contains(one)) return '';
-    return hit.closest('label')?.control === one ? '' : 'is covered';
+    if (hit.closest('label')?.control === one) return '';
+    // As people do with what is below the header.
+    one.scrollIntoView({ block: 'center' });
+    return 'is covered';
   });
 }
 
@@ -197,6 +200,7 @@ interface PageElement {
   contains(other: PageElement): boolean;
   closest(selector: string): PageElement | null;
   scrollIntoViewIfNeeded(): void;
+  scrollIntoView(options: { block: 'center' }): void;
   getBoundingClientRect(): { x: number; y: number; width: number; height: number };
 }
 
