@@ -28,20 +28,8 @@ export const channelWords: Readonly<Record<Channel, ChannelWords>> = {
       disabledIntents: 'Kein Push bei',
     },
   },
-  Telegram: {
-    icon: 'send',
-    name: { en: 'Telegram', de: 'Telegram' },
-    limit: {
-      en: 'A message goes on showing how its incident stands, whatever is chosen here.',
-      de: 'Eine Nachricht zeigt weiter, wie es um ihre Störung steht, was immer hier gewählt ist.',
-    },
-    members: {
-      isOn: 'Telegram senden',
-      delayMinutes: 'Telegram nach Minuten',
-      severities: 'Schweregrade für Telegram',
-      disabledIntents: 'Kein Telegram bei',
-    },
-  },
+  Telegram: ofChat('Telegram'),
+  Slack: ofChat('Slack'),
   VoiceCall: {
     icon: 'phone',
     name: { en: 'Phone call', de: 'Anruf' },
@@ -81,6 +69,23 @@ export const channelWords: Readonly<Record<Channel, ChannelWords>> = {
     },
   },
 };
+
+function ofChat(name: string): ChannelWords {
+  return {
+    icon: 'send',
+    name: { en: name, de: name },
+    limit: {
+      en: 'A message goes on showing how its incident stands, whatever is chosen here.',
+      de: 'Eine Nachricht zeigt weiter, wie es um ihre Störung steht, was immer hier gewählt ist.',
+    },
+    members: {
+      isOn: `${name} senden`,
+      delayMinutes: `${name} nach Minuten`,
+      severities: `Schweregrade für ${name}`,
+      disabledIntents: `Kein ${name} bei`,
+    },
+  };
+}
 
 export const channelNames = Object.keys(channelWords) as Channel[];
 

@@ -29,6 +29,15 @@ export const channelTraits = {
       "disabledIntents": "disabledIntentsTelegram"
     }
   },
+  "Slack": {
+    "reachedBy": "slack",
+    "members": {
+      "isOn": "shouldSendSlack",
+      "delayMinutes": "delayInMinSlack",
+      "severities": "severitiesSlack",
+      "disabledIntents": "disabledIntentsSlack"
+    }
+  },
   "SMS": {
     "reachedBy": "phone",
     "members": {
@@ -81,6 +90,27 @@ export const defaultSettings: NonNullable<
     "Critical"
   ],
   "disabledIntentsTelegram": [
+    "Resolved",
+    "Investigated",
+    "Commented",
+    "Affects",
+    "Forwarded",
+    "Archived",
+    "Unarchived",
+    "Deleted",
+    "Updated",
+    "Snoozed",
+    "Unacknowledged",
+    "Merged"
+  ],
+  "shouldSendSlack": true,
+  "delayInMinSlack": 0,
+  "severitiesSlack": [
+    "Minor",
+    "Warning",
+    "Critical"
+  ],
+  "disabledIntentsSlack": [
     "Resolved",
     "Investigated",
     "Commented",

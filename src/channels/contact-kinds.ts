@@ -1,5 +1,6 @@
 import { type Sentence, say } from '../sentences/index.ts';
 import type { PushTarget } from './push/send-push.ts';
+import type { SlackTarget } from './slack/slack.ts';
 import type { TelegramTarget } from './telegram/telegram-api.ts';
 
 /** What people are found by. Several channels may use the same. */
@@ -14,6 +15,7 @@ export type ChatKind = keyof ChatTargets;
 /** Where a direct message goes, with what the bot of the organization proves itself with. */
 export interface ChatTargets {
   telegram: TelegramTarget;
+  slack: SlackTarget;
 }
 
 /** A person as one message finds them; null: they have none, or not one that may be used. */
@@ -83,6 +85,7 @@ export const contactKinds: Readonly<Record<ContactKind, Finding>> = {
     targetsOf: ({ devices }) => devices.map(targetOf),
   },
   telegram: ofChat('telegram'),
+  slack: ofChat('slack'),
 };
 
 function ofChat(kind: ChatKind): Finding {

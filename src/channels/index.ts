@@ -45,6 +45,7 @@ export {
   reachableAt,
   type Target,
 } from './contact-kinds.ts';
+export type { Opening } from './direct-messages/chat.ts';
 export { type ChatReply, pressedButton } from './direct-messages/chat-buttons.ts';
 export { colours, type EmailFrame, emailFrame, ink, line, quiet } from './email/email-frame.ts';
 export { emailLetter, type Letter } from './email/email-letter.ts';
@@ -56,8 +57,15 @@ export {
   type PushTarget,
   type VapidKeys,
 } from './push/send-push.ts';
-export { channelNames, channelSettingRows, registry, type SenderSettings } from './registry.ts';
-export { callTelegram, telegramResult } from './telegram/telegram-api.ts';
+export {
+  channelNames,
+  channelSettingRows,
+  chatKinds,
+  chats,
+  registry,
+  type SenderSettings,
+} from './registry.ts';
+export { slackText } from './slack/slack.ts';
 export {
   areTelnyxCallsBegun,
   isTelnyxBegun,

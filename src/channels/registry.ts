@@ -1,8 +1,11 @@
 import type { Channel, ChannelName, ChannelParts, ProviderAttempt, Way } from './channel.ts';
+import type { ChatKind, ChatTargets } from './contact-kinds.ts';
+import type { Chat } from './direct-messages/chat.ts';
 import { email } from './email/email.ts';
 import { push } from './push/push.ts';
+import { slack, slackChat } from './slack/slack.ts';
 import { sms } from './sms/sms.ts';
-import { telegram } from './telegram/telegram.ts';
+import { telegram, telegramChat } from './telegram/telegram.ts';
 import { voiceCall } from './voice-call/voice-call.ts';
 
 /** All channels, the loudest last. The OpenAPI document names them; the compiler misses one that is not here. */
@@ -10,6 +13,7 @@ const registered = {
   Email: email,
   Push: push,
   Telegram: telegram,
+  Slack: slack,
   SMS: sms,
   VoiceCall: voiceCall,
 } satisfies Record<ChannelName, unknown>;
@@ -19,6 +23,7 @@ export const channelSettingRows = {
   ...email.settings,
   ...push.settings,
   ...telegram.settings,
+  ...slack.settings,
   ...sms.settings,
   ...voiceCall.settings,
 };
@@ -61,6 +66,7 @@ export function openChannels(
     Email: email.open(parts('Email')),
     Push: push.open(parts('Push')),
     Telegram: telegram.open(parts('Telegram')),
+    Slack: slack.open(parts('Slack')),
     SMS: sms.open(parts('SMS')),
     VoiceCall: voiceCall.open(parts('VoiceCall')),
   };
@@ -68,3 +74,12 @@ export function openChannels(
 
 // as: these are the keys of the object above.
 export const channelNames = Object.keys(registered) as ChannelName[];
+
+/** All chats by what finds people in them. */
+export const chats: { readonly [Kind in ChatKind]: Chat<ChatTargets[Kind]> } = {
+  telegram: telegramChat,
+  slack: slackChat,
+};
+
+// as: these are the keys of the object above.
+export const chatKinds = Object.keys(chats) as ChatKind[];

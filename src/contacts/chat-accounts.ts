@@ -1,4 +1,4 @@
-import type { ChatContact, ChatKind, Reachable } from '../channels/index.ts';
+import { type ChatContact, type ChatKind, chats, type Reachable } from '../channels/index.ts';
 import type { components } from '../contract/index.ts';
 import type { SendResult } from '../egress/index.ts';
 import { userKind } from '../identity/index.ts';
@@ -16,7 +16,7 @@ import {
   wireShapes,
 } from '../resources/index.ts';
 import { isSame, type Sentence, words } from '../sentences/index.ts';
-import { chatConnectionOf, chats } from './chats.ts';
+import { chatConnectionOf } from './chats.ts';
 
 export type ChatAccountWire = Required<components['schemas']['ChatAccountInput']>;
 
@@ -129,7 +129,7 @@ export async function chatTargetOf(
   const integration = await findResource(ctx, outboundIntegrationKind, {
     _id: wire.outboundIntegrationId.toLowerCase(),
   });
-  const target = chat && integration && chats[chat].targetOf(integration.wire, wire);
+  const target = chat && integration && chats[chat].targetOf(integration.wire, wire.chatUserId);
   return target && { [chat]: target };
 }
 

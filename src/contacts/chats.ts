@@ -1,47 +1,16 @@
-import type { ChannelName, ChatKind, ChatTargets } from '../channels/index.ts';
+import { type ChatKind, chatKinds, chats } from '../channels/index.ts';
 import type { Ctx } from '../kernel/index.ts';
-import {
-  type OutboundIntegration,
-  type OutboundTypeId,
-  outboundIntegrationKind,
-} from '../outbound/index.ts';
+import { type OutboundIntegration, outboundIntegrationKind } from '../outbound/index.ts';
 import { listResources } from '../resources/index.ts';
 
-/** Where an account is in its chat. */
-export interface ChatPlace {
-  chatUserId: string;
-}
-
-/** How people are written to by the bot of an integration. */
-interface Chat<Kind extends ChatKind = ChatKind> {
-  readonly channel: ChannelName;
-  readonly type: OutboundTypeId;
-  /** Null where the integration writes to no single people. */
-  targetOf(wire: OutboundIntegration['wire'], place: ChatPlace): ChatTargets[Kind] | null;
-}
-
-/** All chats by what finds people in them. A paused integration still reaches people: it is its room that is paused. */
-export const chats: { readonly [Kind in ChatKind]: Chat<Kind> } = {
-  telegram: {
-    channel: 'Telegram',
-    type: 'Telegram',
-    targetOf({ telegramSettings: settings }, { chatUserId }) {
-      if (!settings?.isForPeople || !settings.webhookSecret) return null;
-      // In a private chat with a bot both have the same id.
-      return { botToken: settings.botToken, chatId: chatUserId };
-    },
-  },
-};
-
-// as: these are the keys of the object above.
-export const chatKinds = Object.keys(chats) as ChatKind[];
-
-/** The chat of an integration that writes to single people; null for any other. */
+/**
+ * The chat of an integration that writes to single people; null for any other. A paused one still reaches people: it is
+ * its room that is paused.
+ */
 export function chatOf({ wire }: Pick<OutboundIntegration, 'wire'>): ChatKind | null {
-  const anybody = { chatUserId: '' };
   return (
     chatKinds.find(
-      (kind) => chats[kind].type === wire.type && chats[kind].targetOf(wire, anybody) !== null,
+      (kind) => chats[kind].channel === wire.type && chats[kind].targetOf(wire, '') !== null,
     ) ?? null
   );
 }

@@ -16,7 +16,7 @@ export {
 } from './chat-accounts.ts';
 export { newChatCode, takeChatCode } from './chat-codes.ts';
 export { chatUsersOf } from './chat-users.ts';
-export { type ChatConnection, chatConnections, chatOf, chats } from './chats.ts';
+export { type ChatConnection, chatConnections, chatOf } from './chats.ts';
 export { confirmContact, contactOf, newContactCode } from './contact-code.ts';
 export { contacts } from './module.ts';
 export {

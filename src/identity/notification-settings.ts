@@ -19,7 +19,7 @@ const settingNames = Object.keys(wireShapes.UserIncidentNotificationSettings.mem
   (name) => !own.has(name),
 );
 /** Those of chats came later: null is their default. */
-const isOfChat = (name: string) => /(?:Telegram)$/.test(name);
+const isOfChat = (name: string) => /(?:Telegram|Slack)$/.test(name);
 /** Clients of the original may leave these out. */
 const isOptional = (name: string) => name.startsWith('disabledIntents') || isOfChat(name);
 

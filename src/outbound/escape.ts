@@ -5,11 +5,6 @@ import { cut } from './report.ts';
  * as a command. All of them take one line.
  */
 
-/** Slack's mrkdwn; mentions need angle brackets. */
-export function slackText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
 /** CommonMark and its relatives. A zero-width space keeps `@all` from calling people, which no backslash does. */
 export function markdown(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#|~!&$]/g, '\\$&').replaceAll('@', '@\u200B');

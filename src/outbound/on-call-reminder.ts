@@ -1,8 +1,8 @@
+import { slackText } from '../channels/index.ts';
 import { failedAs, type OutboundClient, type SendResult } from '../egress/index.ts';
 import { organizationLanguage } from '../identity/index.ts';
 import type { World } from '../kernel/index.ts';
 import { type Sentence, type Speak, say, speaker, usualSpeech } from '../sentences/index.ts';
-import { slackText } from './escape.ts';
 import { Exchange, NotSent, textAt } from './exchange.ts';
 import type { OutboundIntegration, OutboundIntegrationWire } from './integrations.ts';
 import { cut } from './report.ts';

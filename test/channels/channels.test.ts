@@ -17,7 +17,12 @@ import {
   type FakeSubscription,
   startPushService,
 } from '../fakes/push-service.ts';
-import { type ScriptedReceiver, startScriptedReceiver } from '../fakes/scripted-receiver.ts';
+import {
+  type ScriptedAnswer,
+  type ScriptedReceiver,
+  startScriptedReceiver,
+} from '../fakes/scripted-receiver.ts';
+import { FakeSlackMessages } from '../fakes/slack-messages.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import { FakeTelegram } from '../fakes/telegram.ts';
 import { type FakeTelnyx, startTelnyx } from '../fakes/telnyx.ts';
@@ -36,6 +41,7 @@ let receiver: ScriptedReceiver;
 let chats: Channels;
 let impatientChats: Channels;
 const telegram = new FakeTelegram('123456:SECRET-bot-token');
+const slack = new FakeSlackMessages('xoxb-SECRET');
 const vapid = createVapidKeys();
 const outbound = createOutboundClient({ allowedPrivateTargets: addressList('127.0.0.0/8') });
 
@@ -71,7 +77,7 @@ beforeAll(async () => {
   impatient = channelsWith(env, 150);
   impatientByTelnyx = channelsWith(telnyx.voiceEnv, 150);
   receiver = await startScriptedReceiver();
-  receiver.play(telegram.script);
+  receiver.play((request) => chatAt(request).script(request));
   telegram.started.add('1001');
   chats = channelsWith({}, 10_000, receiver.egress);
   impatientChats = channelsWith({}, 150, receiver.egress);
@@ -148,24 +154,23 @@ const http = (
   trouble: (kind) => answerNext(kind),
 });
 
+type Refusals = Record<Exclude<Parameters<Case['refuse']>[0], 'temporarily'>, ScriptedAnswer>;
+
 /** Answers of the receiver that stands in for chats. */
-function scripted(): Pick<Case, 'refuse' | 'trouble'> {
-  const answers = {
-    temporarily: { status: 500 },
-    'wait 30 s': { status: 429, json: { ok: false, parameters: { retry_after: 30 } } },
-    'for good': { status: 400, json: { ok: false, description: 'Bad Request: no such thing' } },
-    'wrong credentials': { status: 401, json: { ok: false, description: 'Unauthorized' } },
-  };
+function scripted(refusals: Refusals): Pick<Case, 'refuse' | 'trouble'> {
+  const answers = { ...refusals, temporarily: { status: 500 } };
   return {
     refuse: (kind) => receiver.next(answers[kind]),
     trouble: (kind) =>
       receiver.next(
         kind === 'hang'
           ? { trouble: 'silent' }
-          : (request) => ({ ...telegram.script(request), trouble: 'lost' }),
+          : (request) => ({ ...chatAt(request).script(request), trouble: 'lost' }),
       ),
   };
 }
+
+const chatAt = ({ host }: { host: string }) => (host === 'slack.com' ? slack : telegram);
 
 const cases: Case[] = [
   {
@@ -226,7 +231,26 @@ const cases: Case[] = [
         to: { botToken: telegram.token, chatId: '1001' },
       }),
     arrived: () => telegram.messages.length,
-    ...scripted(),
+    ...scripted({
+      'wait 30 s': { status: 429, json: { ok: false, parameters: { retry_after: 30 } } },
+      'for good': { status: 400, json: { ok: false, description: 'Bad Request: no such thing' } },
+      'wrong credentials': { status: 401, json: { ok: false, description: 'Unauthorized' } },
+    }),
+  },
+  {
+    channel: 'Slack',
+    name: 'Slack',
+    send: (through = channels) =>
+      (through === impatient ? impatientChats : chats).send('Slack', {
+        ...direct,
+        to: { botToken: slack.token, userId: 'U1' },
+      }),
+    arrived: () => slack.messages.length,
+    ...scripted({
+      'wait 30 s': { status: 429, headers: { 'retry-after': '30' } },
+      'for good': { json: { ok: false, error: 'invalid_blocks' } },
+      'wrong credentials': { json: { ok: false, error: 'invalid_auth' } },
+    }),
   },
   {
     channel: 'Email',

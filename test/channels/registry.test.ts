@@ -18,6 +18,7 @@ const somebody: Reachable = {
   phone: '+4915112345678',
   device: { kind: 'ntfy', topicUrl: 'https://ntfy.example.com/ada' },
   telegram: { botToken: '123:abc', chatId: '12345678' },
+  slack: { botToken: 'xoxb-1', userId: 'U1' },
 };
 const publicUrl = 'https://alerts.example.com';
 const variables = Object.values(channelSettingRows).map(({ env }) => env);

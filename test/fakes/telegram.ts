@@ -48,7 +48,8 @@ export class FakeTelegram {
   }
 
   #write(method: string, { json, headers }: ReceivedRequest): ScriptedAnswer {
-    if (headers['content-type'] !== 'application/json') return refusal(400, 'Bad Request: no JSON');
+    if (!headers['content-type']?.startsWith('application/json'))
+      return refusal(400, 'Bad Request: no JSON');
     const members = (json ?? {}) as Record<string, unknown>;
     const mistake = mistakeOf(members);
     if (mistake !== null) return refusal(400, `Bad Request: ${mistake}`);

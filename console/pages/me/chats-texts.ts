@@ -11,9 +11,9 @@ export const chatsTexts = {
     remove: 'Disconnect',
     removeQuestion: (name: string) => `Nothing is sent to ${name} any more.`,
     connect: (bot: string) => `Connect an account: ${bot}`,
-    write: 'Within ten minutes, write this to the bot:',
-    enter:
-      'Within ten minutes enter this below Connect in the room, write it to the app, or behind its command in Slack:',
+    write: (channel: string) => `Within ten minutes, write this to the bot in ${channel}:`,
+    type: 'Within ten minutes, type this command in Slack. Only you see it.',
+    enter: 'Within ten minutes, enter this below Connect in the room, or write it to the app:',
     orOpen: 'Or open the chat, and press Start',
   },
   de: {
@@ -29,9 +29,9 @@ export const chatsTexts = {
     remove: 'Trennen',
     removeQuestion: (name: string) => `An ${name} wird nichts mehr gesendet.`,
     connect: (bot: string) => `Konto verbinden: ${bot}`,
-    write: 'Schreiben Sie dem Bot innerhalb von zehn Minuten:',
-    enter:
-      'Binnen zehn Minuten unter Verbinden eingeben, der App schreiben, oder in Slack hinter ihren Befehl:',
+    write: (channel: string) => `Schreiben Sie dem Bot in ${channel} innerhalb von zehn Minuten:`,
+    type: 'Geben Sie innerhalb von zehn Minuten diesen Befehl in Slack ein. Nur Sie sehen ihn.',
+    enter: 'Binnen zehn Minuten unter Verbinden im Raum eingeben, oder der App schreiben:',
     orOpen: 'Oder öffnen Sie den Chat, und drücken Sie Start',
   },
 };

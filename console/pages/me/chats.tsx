@@ -120,6 +120,7 @@ function AccountCard({ account, bot }: { account: Account; bot: string }) {
 function Connect({ userId, connection }: { userId: string; connection: Connection }) {
   const t = useTexts(chatsTexts);
   const tell = useTell();
+  const { language } = useLanguage();
   const { outboundIntegrationId, displayName, channel } = connection;
   const code = useMutation({
     mutationFn: async () => {
@@ -132,6 +133,10 @@ function Connect({ userId, connection }: { userId: string; connection: Connectio
     },
     onError: tell.refused,
   });
+  const howToSend = ({ isCommand }: components['schemas']['ChatCode']) => {
+    if (isCommand) return t.type;
+    return channel === null ? t.enter : t.write(channelWords[channel].name[language]);
+  };
   return (
     <Stack gap="xs" align="flex-start">
       <Button variant="default" loading={code.isPending} onClick={() => code.mutate()}>
@@ -139,8 +144,8 @@ function Connect({ userId, connection }: { userId: string; connection: Connectio
       </Button>
       {code.data && (
         <>
-          <Text size="sm">{channel === null ? t.enter : t.write}</Text>
-          <Code text={code.data.text} label={channel === null ? t.enter : t.write} />
+          <Text size="sm">{howToSend(code.data)}</Text>
+          <Code text={code.data.text} label={howToSend(code.data)} />
           {code.data.url !== null && (
             <Anchor href={code.data.url} target="_blank" rel="noreferrer">
               {t.orOpen}

@@ -1,11 +1,11 @@
 import { Card, Group, SimpleGrid, Stack, Text, Timeline } from '@mantine/core';
-import { channelTraits } from '../../../openapi/types/channels.generated.ts';
 import { type Channel, channelWords } from '../../parts/channels.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { SeverityBadge } from '../../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import {
   contactUsed,
+  neededBy,
   type Reach,
   type Settings,
   type Severity,
@@ -64,7 +64,7 @@ function Steps({ severity, steps, reach }: StepsProps) {
               {channels.length > 0 && <Text size="sm">{channels.map(wayOf).join(' · ')}</Text>}
               {missing.map((channel) => (
                 <Text key={channel} size="sm" c="red">
-                  {t.notSent(nameOf(channel), t.missing[channelTraits[channel].reachedBy])}
+                  {t.notSent(nameOf(channel), t.missing[neededBy(channel)])}
                 </Text>
               ))}
             </Timeline.Item>

@@ -73,15 +73,28 @@ function isReached(channel: Channel, reach: Reach): boolean {
 }
 
 function hasOwn(channel: Channel, { hasDevice, hasPhone, chats = [] }: Reach): boolean {
-  const { reachedBy } = channelTraits[channel];
-  if (reachedBy === 'email') return true;
-  if (reachedBy === 'phone') return hasPhone;
-  return reachedBy === 'device' ? hasDevice : chats.includes(channel);
+  const needed = neededBy(channel);
+  if (needed === 'email') return true;
+  if (needed === 'phone') return hasPhone;
+  return needed === 'device' ? hasDevice : chats.includes(channel);
 }
 
 /** Whether its messages go to accounts that people connect from inside a chat. */
 export function isChat(channel: Channel): boolean {
-  return !['email', 'phone', 'device'].includes(channelTraits[channel].reachedBy);
+  return neededBy(channel) === 'chat';
+}
+
+/** What a person must have to be reached by it. */
+export function neededBy(channel: Channel): 'email' | 'phone' | 'device' | 'chat' {
+  const { reachedBy } = channelTraits[channel];
+  switch (reachedBy) {
+    case 'email':
+    case 'phone':
+    case 'device':
+      return reachedBy;
+    default:
+      return 'chat';
+  }
 }
 
 /** Whether the person sees its settings: not those of chats in which they have connected no account. */

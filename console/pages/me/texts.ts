@@ -45,7 +45,7 @@ export const texts = defineTexts({
       device: 'no device is registered',
       phone: 'no confirmed phone number',
       email: '',
-      telegram: 'no account is connected',
+      chat: 'no account is connected',
     },
     notSent: (channel: string, reason: string) => `${channel} would not arrive: ${reason}`,
     // Devices
@@ -163,7 +163,7 @@ export const texts = defineTexts({
       device: 'kein Gerät ist angemeldet',
       phone: 'keine bestätigte Telefonnummer',
       email: '',
-      telegram: 'kein Konto ist verbunden',
+      chat: 'kein Konto ist verbunden',
     },
     notSent: (channel: string, reason: string) => `${channel} käme nicht an: ${reason}`,
     push: 'Push-Nachrichten',

@@ -9,6 +9,8 @@ export const chats = {
     '{chat} does not take the token of the bot any more. Whoever manages the outbound integration enters a new one.',
   chatBlocked:
     'The person has blocked the bot in {chat}, or has deleted the account. They unblock it and write to it once.',
+  chatAccountGone:
+    '{chat} lets the bot write to this account no more. The person connects another, or asks whoever manages {chat}.',
   chatFailsFor: '{person} is not reached in a chat. {why:sentence}',
   chatMessageGone: 'The message is not there any more in {chat}.',
   chatMessageUpdated: 'The message about the incident goes on showing how it stands',

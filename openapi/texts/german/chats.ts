@@ -9,6 +9,8 @@ export const chats = {
     '{chat} nimmt das Token des Bots nicht mehr an. Wer das Werkzeug verwaltet, trägt ein neues ein.',
   chatBlocked:
     'Die Person hat den Bot in {chat} blockiert oder ihr Konto gelöscht. Sie gibt ihn frei und schreibt ihm einmal.',
+  chatAccountGone:
+    '{chat} lässt den Bot nicht mehr an dieses Konto schreiben. Die Person verbindet ein anderes, oder fragt, wer {chat} verwaltet.',
   chatFailsFor: '{person} ist in einem Chat nicht zu erreichen. {why:sentence}',
   chatMessageGone: 'Die Nachricht gibt es in {chat} nicht mehr.',
   chatMessageUpdated: 'Die Nachricht zur Störung zeigt weiter, wie es um sie steht',

@@ -1,14 +1,13 @@
 import {
-  failedAs,
   membersOf,
-  type OutboundClient,
   type OutboundResponse,
+  type SendResult,
   sendFailureOf,
   sendResultOf,
 } from '../../egress/index.ts';
 import { html, isObject } from '../../kernel/index.ts';
-import { say } from '../../sentences/index.ts';
 import type { ChannelResult, Message } from '../channel.ts';
+import { askChat, type ChatOptions, chatRefusal } from '../direct-messages/chat.ts';
 import type { ChatButton } from '../direct-messages/chat-buttons.ts';
 import type { ChatContent } from '../direct-messages/chat-content.ts';
 import { shortened } from '../words.ts';
@@ -19,17 +18,12 @@ export interface TelegramTarget {
   chatId: string;
 }
 
-export interface TelegramOptions {
-  outbound: OutboundClient;
-  timeoutMilliseconds: number;
-}
-
 /** 4096 after entities are parsed; a tenth is kept for the link and the mark. */
 const textCharactersMax = 3600;
 
 export async function sendTelegram(
   message: Message<ChatContent, TelegramTarget>,
-  options: TelegramOptions,
+  options: ChatOptions,
 ): Promise<ChannelResult> {
   const { to, replaces } = message;
   const method = replaces === undefined ? 'sendMessage' : 'editMessageText';
@@ -48,24 +42,30 @@ export async function sendTelegram(
   }
 }
 
-/** Throws what `OutboundClient` throws. */
-export function callTelegram(
+/** Whether the token of the bot is taken; its id is its name. */
+export async function probeTelegram(botToken: string, options: ChatOptions): Promise<SendResult> {
+  try {
+    const answer = await callTelegram(botToken, 'getMe', options);
+    const read = telegramResult(answer);
+    const { result } = membersOf(answer) ?? {};
+    const name = isObject(result) && typeof result.username === 'string' ? result.username : null;
+    return read.outcome === 'sent' ? { ...read, providerId: name } : read;
+  } catch (error) {
+    return sendFailureOf(error);
+  }
+}
+
+function callTelegram(
   botToken: string,
   method: string,
-  { outbound, timeoutMilliseconds }: TelegramOptions,
+  options: ChatOptions,
   json: object = {},
 ): Promise<OutboundResponse> {
-  return outbound.request(`https://api.telegram.org/bot${botToken}/${method}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(json),
-    timeoutMilliseconds,
-    redirectsMax: 0,
-  });
+  return askChat(options, `https://api.telegram.org/bot${botToken}/${method}`, { json });
 }
 
 /** What Telegram makes of a message; `replaces`: the one that it should have changed. */
-export function telegramResult(answer: OutboundResponse, replaces?: string): ChannelResult {
+function telegramResult(answer: OutboundResponse, replaces?: string): ChannelResult {
   const { description, result, parameters } = membersOf(answer) ?? {};
   const said = typeof description === 'string' ? description : '';
   const messageId = isObject(result) ? result.message_id : undefined;
@@ -81,8 +81,7 @@ export function telegramResult(answer: OutboundResponse, replaces?: string): Cha
   }
   const why = read.outcome === 'refused' ? reasonOf(answer.status, said) : null;
   if (why === null) return read;
-  const failure = failedAs(String(answer.status), say(why, { chat: 'Telegram' }));
-  return { outcome: 'refused', ...failure, concernsOne: true };
+  return chatRefusal('Telegram', String(answer.status), why);
 }
 
 function reasonOf(status: number, said: string) {

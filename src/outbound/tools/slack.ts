@@ -1,3 +1,5 @@
+import { slackText } from '../../channels/index.ts';
+import { invalidField } from '../../kernel/index.ts';
 import { type Sentence, say, words } from '../../sentences/index.ts';
 import {
   channelsOf,
@@ -7,7 +9,7 @@ import {
   sendChatMessage,
   toldChannels,
 } from '../chat-message.ts';
-import { escapedWithin, slackText } from '../escape.ts';
+import { escapedWithin } from '../escape.ts';
 import { NotSent, refused, type ToolAnswer, textAt } from '../exchange.ts';
 import { happenedText, type Markup, noticeText } from '../markup.ts';
 import { cut, type Report } from '../report.ts';
@@ -35,12 +37,26 @@ const goneErrors = /message_not_found|cant_update_message|edit_window_closed/;
 
 export const slack = defineTool<'slackSettings'>({
   settings: 'slackSettings',
+  /** What would be stored and never done is refused: nobody should wait for messages that do not come. */
+  check({ isForPeople, botToken, signingSecret }) {
+    if (isForPeople && !botToken)
+      throw invalidField('slackSettings.botToken', say('slackHasNoToken'));
+    if (isForPeople && !signingSecret)
+      throw invalidField(
+        'slackSettings.signingSecret',
+        say('chatForPeopleNeedsSecret', { member: 'signingSecret' }),
+      );
+  },
   missing(settings) {
     if (!settings.botToken) return say('slackHasNoToken');
     return hasChannels(settings) || settings.dedicatedChannel?.isEnabled
       ? null
       : say('slackHasNoChannel');
   },
+  isOnlyForPeople: (settings) =>
+    settings.isForPeople === true &&
+    !hasChannels(settings) &&
+    !settings.dedicatedChannel?.isEnabled,
   async send(job) {
     const { settings, report, delivery, sent } = job;
     const mentions = await mentionsOf(job);

@@ -14,8 +14,9 @@ import { refusal, type Speech, say, usualSpeech } from '../../sentences/index.ts
 import type { Person } from './caller.ts';
 
 /**
- * Who acts, and who the history names: a person of the organization with that address, else the person of the chat on
- * the integration's word. Throws 403 for a person of the organization who is suspended.
+ * Who acts, and who the history names: whoever has connected this account, a person of the organization with that
+ * address, else the person of the chat on the integration's word. Throws 403 for a person of the organization who is
+ * suspended.
  */
 export async function actingFor(
   world: World,

@@ -2,21 +2,20 @@ import { pressedButton, shortened } from '../../channels/index.ts';
 import { chatOf } from '../../contacts/index.ts';
 import type { OutboundClient } from '../../egress/index.ts';
 import type { OperationHandler } from '../../http/index.ts';
-import { isObject, isUuid, type World } from '../../kernel/index.ts';
+import { isUuid, type World } from '../../kernel/index.ts';
 import { type ChatAction, isChatAction, type OutboundIntegration } from '../../outbound/index.ts';
-import { inWords, refusal, type Sentence, say } from '../../sentences/index.ts';
+import { inWords, type Sentence } from '../../sentences/index.ts';
 import { act } from './act.ts';
 import { speechTo } from './acting-for.ts';
 import type { ChatCaller, Person } from './caller.ts';
 import { discordHandler } from './discord.ts';
 import { googleChatHandler } from './google-chat.ts';
 import { openIncident } from './open-incident.ts';
-import { emailInMattermost, emailInSlack, tellInSlack } from './people.ts';
+import { emailInMattermost } from './people.ts';
 import { answerWritten, pressPersonally } from './personal.ts';
+import { slackActionHandler } from './slack-actions.ts';
 import { slackCommandHandler } from './slack-command.ts';
 import { slackEventHandler } from './slack-events.ts';
-
-type Members = Record<string, unknown>;
 
 /** The handlers by the operations of the document. */
 export function handlersOf(
@@ -28,21 +27,9 @@ export function handlersOf(
   return {
     receiveDiscordInteraction: discordHandler(world),
     receiveGoogleChatEvent: googleChatHandler(world),
+    receiveSlackAction: slackActionHandler(world, egress),
     receiveSlackEvent: slackEventHandler(world, egress),
     receiveSlackCommand: slackCommandHandler(world),
-    async receiveSlackAction({ integration }, { body }) {
-      const press = slackPress(body as { payload: string });
-      if (press) {
-        const email = await emailInSlack(egress, integration, press.userId);
-        const { userId: id, displayName, responseUrl } = press;
-        const person = { id, displayName, email };
-        const { isDone, said } = await act(world, integration, { ...press, person, pressId: null });
-        // What worked shows in the message itself.
-        if (!isDone)
-          await tellInSlack(egress, responseUrl, await toldTo(integration, person, said));
-      }
-      return { status: 200, body: {} };
-    },
     async receiveMattermostAction({ integration }, { body }) {
       const { user_id: id, user_name: name, context } = body as MattermostBody;
       const email = await emailInMattermost(egress, integration, id);
@@ -129,32 +116,4 @@ interface TelegramBody {
     data?: string;
     from: { id: number; username?: string; first_name?: string };
   };
-}
-
-/** Null for what is no button of ours that does something: Slack also tells when somebody opens a link. */
-function slackPress({ payload }: { payload: string }) {
-  const { actions, user, response_url: responseUrl } = parsed(payload);
-  const [pressed] = Array.isArray(actions) ? actions : [];
-  if (!isObject(pressed) || !isObject(user)) return null;
-  const { action_id: action, value: incidentId } = pressed;
-  if (!isChatAction(action) || typeof incidentId !== 'string' || !isUuid(incidentId)) return null;
-  if (typeof user.id !== 'string') return null;
-  const displayName = [user.name, user.username].find((name) => typeof name === 'string') ?? null;
-  return {
-    action,
-    incidentId,
-    userId: user.id,
-    displayName: displayName as string | null,
-    responseUrl: typeof responseUrl === 'string' ? responseUrl : '',
-  };
-}
-
-function parsed(text: string): Members {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isObject(value)) return value;
-  } catch {
-    // Answered below like any other text.
-  }
-  throw refusal('malformed-body', say('chatPayloadNotJson'));
 }

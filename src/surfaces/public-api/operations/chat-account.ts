@@ -1,10 +1,10 @@
 import { appendEntry, auditEntry } from '../../../audit/index.ts';
+import { chats } from '../../../channels/index.ts';
 import {
   type ChatAccount,
   chatAccountKind,
   chatAccountsOf,
   chatConnections,
-  chats,
   newChatCode,
 } from '../../../contacts/index.ts';
 import { userKind } from '../../../identity/index.ts';
@@ -38,7 +38,7 @@ export const chatAccountOperations = {
     const connections = await chatConnections(system);
     const found = connections.find(({ integration }) => integration.id === wanted);
     if (!found) throw refusal('not-found', say('chatNotForPeople'));
-    const url = await openingOf(found, acting.dependencies.outbound);
+    const opening = await openingOf(found, acting.dependencies.outbound);
     const { organizationId } = acting;
     const made = await newChatCode(acting, {
       organizationId,
@@ -55,7 +55,7 @@ export const chatAccountOperations = {
         personIds: [user.id],
       }),
     );
-    return ok({ ...url(made.code), code: made.code, expiresAt: made.expiresAt.toISOString() });
+    return ok({ ...opening(made.code), code: made.code, expiresAt: made.expiresAt.toISOString() });
   },
 
   deleteChatAccount: async (caller, { params }) => {

@@ -1,0 +1,69 @@
+import type { components } from '../../contract/index.ts';
+import {
+  failedAs,
+  type OutboundClient,
+  type OutboundResponse,
+  type SendResult,
+} from '../../egress/index.ts';
+import { say } from '../../sentences/index.ts';
+import type { ChannelName } from '../channel.ts';
+
+/** An outbound integration as it is set up; its bot may write to single people. */
+export type ChatSettings = Required<components['schemas']['OutboundIntegrationInput']>;
+
+export interface ChatOptions {
+  outbound: OutboundClient;
+  timeoutMilliseconds: number;
+}
+
+/** How a person gives the bot a code. */
+export interface Opening {
+  /** What they write. */
+  text: string;
+  /** The text is a command, typed in any conversation; else it is a message to the bot. */
+  isCommand: boolean;
+  /** Opens the conversation with the bot; null where there is no such address. */
+  url: string | null;
+}
+
+/** How single people are written to by the bot of an integration. */
+export interface Chat<Target> {
+  /** Integrations have a type of the same name. */
+  readonly channel: ChannelName;
+  /** Where messages to the account go; null where the integration writes to no single people. */
+  targetOf(settings: ChatSettings, chatUserId: string): Target | null;
+  /** Whether the bot works, asked now; its id is what the chat calls it. */
+  probe(settings: ChatSettings, options: ChatOptions): Promise<SendResult>;
+  opening(code: string, bot: string | null): Opening;
+}
+
+interface ChatRequest {
+  method?: 'GET' | 'POST' | 'PUT';
+  token?: string;
+  json?: object;
+}
+
+/** Throws what `OutboundClient` throws. */
+export function askChat(
+  { outbound, timeoutMilliseconds }: ChatOptions,
+  url: string,
+  { method = 'POST', token, json }: ChatRequest,
+): Promise<OutboundResponse> {
+  return outbound.request(url, {
+    method,
+    headers: {
+      ...(json && { 'content-type': 'application/json; charset=utf-8' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(json && { body: JSON.stringify(json) }),
+    timeoutMilliseconds,
+    redirectsMax: 0,
+  });
+}
+
+type Why = 'chatTokenInvalid' | 'chatBlocked' | 'chatAccountGone' | 'chatMessageGone';
+
+/** This account, or the access of its organization, is what fails; others may be reached. */
+export function chatRefusal(chat: string, code: string, why: Why): SendResult {
+  return { outcome: 'refused', ...failedAs(code, say(why, { chat })), concernsOne: true };
+}

@@ -1,0 +1,106 @@
+import { createHmac } from 'node:crypto';
+import type { ChannelName } from '../../src/channels/index.ts';
+import type { ChatMessage, FakeChat } from '../fakes/chat.ts';
+import { FakeSlackMessages } from '../fakes/slack-messages.ts';
+import type { TestApp } from './app.ts';
+
+/** A request as a chat makes it, of an account of a person there. */
+export interface Sending {
+  /** The integration whose address is asked. */
+  at: string;
+  account: string;
+  /** Somebody who does not know what the chat proves itself with. */
+  isForged?: boolean;
+}
+
+export interface Answer {
+  status: number;
+  /** What the person is told. */
+  text: string;
+}
+
+/** All that differs between the chats in what they do with this server. */
+export interface TestedChat {
+  channel: Exclude<ChannelName, 'Email' | 'Push' | 'SMS' | 'VoiceCall' | 'Telegram'>;
+  fake: FakeChat;
+  /** Settings of an integration whose bot writes to people. */
+  settings: object;
+  /** Members without which it cannot, and the one that the refusal names. */
+  incomplete: [settings: object, member: string];
+  /** Accounts that may be written to. */
+  accounts: [string, string];
+  /** The person writes what they were told to write with a code, or something else. */
+  write(server: TestApp, sending: Sending, text: string): Promise<Answer>;
+  press(
+    server: TestApp,
+    sending: Sending,
+    button: { sends: unknown; message: ChatMessage; id: string },
+  ): Promise<Answer>;
+}
+
+export function testedChats(): TestedChat[] {
+  return [slackChat()];
+}
+
+function slackChat(): TestedChat {
+  const fake = new FakeSlackMessages('xoxb-SECRET-slack');
+  const secret = 'SECRET-sign';
+  const send = (server: TestApp, path: string, body: string, isForged = false) => {
+    const time = Math.floor(server.clock.now().getTime() / 1000);
+    const signature = createHmac('sha256', isForged ? 'guessed' : secret)
+      .update(`v0:${time}:${body}`)
+      .digest('hex');
+    return fetch(`${server.app.url}/chat/slack/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-slack-request-timestamp': String(time),
+        'x-slack-signature': `v0=${signature}`,
+      },
+      body,
+    });
+  };
+  return {
+    channel: 'Slack',
+    fake,
+    settings: {
+      slackSettings: { botToken: fake.token, signingSecret: secret, isForPeople: true },
+    },
+    incomplete: [{ slackSettings: { botToken: 'x', isForPeople: true } }, 'signingSecret'],
+    accounts: ['U1ADA', 'U2BEN'],
+    async write(server, { at, account, isForged }, text) {
+      const [, command = '', argument = ''] = /^(\/\w+) ?(.*)$/.exec(text) ?? [
+        null,
+        '/tocsin',
+        text,
+      ];
+      const body = new URLSearchParams({
+        ...{ token: 'old', team_id: 'T1', user_id: account, user_name: 'Somebody' },
+        ...{ command, text: argument, trigger_id: '1.2', api_app_id: 'A1' },
+        response_url: 'https://hooks.slack.com/commands/T1/1/x',
+      });
+      const answer = await send(server, `${at}/command`, body.toString(), isForged);
+      const json = (await answer.json()) as { text?: string; response_type?: string };
+      if (answer.ok) equal(json.response_type, 'ephemeral');
+      return { status: answer.status, text: json.text ?? '' };
+    },
+    async press(server, { at, account, isForged }, { sends, message, id }) {
+      const before = fake.told.length;
+      const payload = {
+        type: 'block_actions',
+        user: { id: account, username: 'somebody', team_id: 'T1' },
+        container: { type: 'message', message_ts: message.id, channel_id: `D${message.to}` },
+        response_url: 'https://hooks.slack.com/actions/T1/1/x',
+        actions: [{ block_id: 'b', action_ts: id, ...(sends as object) }],
+      };
+      const body = `payload=${encodeURIComponent(JSON.stringify(payload))}`;
+      const answer = await send(server, at, body, isForged);
+      await answer.arrayBuffer();
+      return { status: answer.status, text: fake.told[before] ?? '' };
+    },
+  };
+}
+
+function equal(one: unknown, other: unknown): void {
+  if (one !== other) throw new Error(`${one} is not ${other}.`);
+}
