@@ -2820,6 +2820,30 @@ export const requestSchemas: Record<string, unknown> = {
      }
     ]
    },
+   "shouldSendSlack": {
+    "type": "boolean",
+    "nullable": true,
+    "description": "Null or left out is the default."
+   },
+   "delayInMinSlack": {
+    "$ref": "#/components/schemas/NullableNotificationDelayInMinutes"
+   },
+   "severitiesSlack": {
+    "description": "Severities of which the person is told in Slack; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableSeverities"
+     }
+    ]
+   },
+   "disabledIntentsSlack": {
+    "description": "Events of incidents of which the person is not told in Slack; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIntents"
+     }
+    ]
+   },
    "phoneNumberConfirmations": {
     "type": "array",
     "nullable": true,
@@ -3623,7 +3647,8 @@ export const requestSchemas: Record<string, unknown> = {
    "VoiceCall",
    "SMS",
    "Push",
-   "Telegram"
+   "Telegram",
+   "Slack"
   ]
  },
  "NotificationContact": {
@@ -3877,6 +3902,30 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "disabledIntentsTelegram": {
     "description": "Events of incidents of which the person is not told in Telegram; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIntents"
+     }
+    ]
+   },
+   "shouldSendSlack": {
+    "type": "boolean",
+    "nullable": true,
+    "description": "Null or left out is the default."
+   },
+   "delayInMinSlack": {
+    "$ref": "#/components/schemas/NullableNotificationDelayInMinutes"
+   },
+   "severitiesSlack": {
+    "description": "Severities of which the person is told in Slack; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableSeverities"
+     }
+    ]
+   },
+   "disabledIntentsSlack": {
+    "description": "Events of incidents of which the person is not told in Slack; null is as for whoever has set nothing.",
     "allOf": [
      {
       "$ref": "#/components/schemas/NullableIntents"
@@ -4145,6 +4194,7 @@ export const requestSchemas: Record<string, unknown> = {
    "SMS",
    "Push",
    "Telegram",
+   "Slack",
    null
   ]
  },
@@ -7024,6 +7074,9 @@ export const requestSchemas: Record<string, unknown> = {
     "maxLength": 4096,
     "format": "password",
     "x-secret": true
+   },
+   "isForPeople": {
+    "$ref": "#/components/schemas/IsForPeople"
    },
    "dedicatedChannel": {
     "type": "object",

@@ -1,6 +1,10 @@
 import { type ChatKind, chatKinds, chats } from '../channels/index.ts';
 import type { Ctx } from '../kernel/index.ts';
-import { type OutboundIntegration, outboundIntegrationKind } from '../outbound/index.ts';
+import {
+  type OutboundIntegration,
+  type OutboundTypeId,
+  outboundIntegrationKind,
+} from '../outbound/index.ts';
 import { listResources } from '../resources/index.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { slackText } from '../channels/index.ts';
 import type { World } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
-import { slackText } from './escape.ts';
 import { itemsAt, NotSent, refused, type ToolAnswer, textAt } from './exchange.ts';
 import { cut } from './report.ts';
 import { incidentAt, type SentMessages } from './sent-messages.ts';

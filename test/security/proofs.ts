@@ -254,7 +254,6 @@ async function chatCallers(server: TestApp) {
   const token = chatActionToken(server.app.world, mattermost, incidentId);
   const bodies: Record<string, unknown> = {
     receiveSlackAction: { payload: JSON.stringify({ user: { id: 'U1' }, actions: [action] }) },
-    receiveSlackCommand: { user_id: 'U1', command: '/tocsin', text: 'stop' },
     receiveMattermostAction: {
       user_id: 'm1',
       user_name: 'anna',

@@ -2159,6 +2159,10 @@ export const wireShapes = {
     "delayInMinTelegram": null,
     "severitiesTelegram": null,
     "disabledIntentsTelegram": null,
+    "shouldSendSlack": null,
+    "delayInMinSlack": null,
+    "severitiesSlack": null,
+    "disabledIntentsSlack": null,
     "phoneNumber": null,
     "incidentNotificationSettings": null
   },

@@ -1,4 +1,4 @@
-import { shortened } from '../../channels/index.ts';
+import { shortened, slackText } from '../../channels/index.ts';
 import type { OperationHandler } from '../../http/index.ts';
 import type { World } from '../../kernel/index.ts';
 import type { ChatCaller } from './caller.ts';
@@ -11,12 +11,9 @@ export function slackCommandHandler(world: World): OperationHandler<ChatCaller> 
     const { user_id: id, user_name: name, command, text = '' } = given;
     const person = { id, displayName: name ?? null };
     const said = await answerLine(world, integration, person, { command, text });
-    return { status: 200, body: { response_type: 'ephemeral', text: slackPlain(said) } };
+    return {
+      status: 200,
+      body: { response_type: 'ephemeral', text: shortened(slackText(said), 3900) },
+    };
   };
-}
-
-/** Slack reads mentions and links in angle brackets only. */
-function slackPlain(text: string): string {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return shortened(escaped, 3900);
 }
