@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { Wording } from '../../openapi/texts/render.ts';
 import type { Language } from './language.ts';
 
@@ -13,8 +13,8 @@ export function defineTexts<Content>(texts: { en: Content; de: NoInfer<Content> 
 
 interface Spoken {
   language: Language;
-  /** How sentences of the server are said in it: null for English, in which they come. */
-  wording: Promise<Wording | null> | null;
+  /** How sentences of the server are said in it; null where they stay in English, in which they come. */
+  wording: Wording | null;
 }
 
 const LanguageContext = createContext<Spoken>({ language: 'en', wording: null });
@@ -31,15 +31,38 @@ export function Languages({ language = preferred(), region = null, children }: L
   // Before its children are drawn: they write days and times by it.
   const tag = region === null ? language : `${language}-${region}`;
   if (document.documentElement.lang !== tag) document.documentElement.lang = tag;
-  const spoken = useMemo(
-    () => ({ language, wording: language === 'en' ? null : inGerman() }),
-    [language],
-  );
+  const loaded = useWording(language);
+  const wording = loaded?.language === language ? loaded.wording : null;
+  const spoken = useMemo(() => ({ language, wording }), [language, wording]);
+  // Nothing is drawn in English first. Where somebody changes their language, what they are writing stays.
+  if (!loaded) return null;
   return <LanguageContext value={spoken}>{children}</LanguageContext>;
 }
 
-/** Loaded for those who read it. */
-async function inGerman(): Promise<Wording | null> {
+interface Loaded {
+  language: Language;
+  wording: Wording | null;
+}
+
+/** German is loaded for those who read it. Null until the first language is there. */
+function useWording(language: Language): Loaded | null {
+  const [loaded, setLoaded] = useState<Loaded | null>(
+    language === 'en' ? { language, wording: null } : null,
+  );
+  useEffect(() => {
+    let isWanted = true;
+    void wordingOf(language).then((wording) => {
+      if (isWanted) setLoaded({ language, wording });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [language]);
+  return loaded;
+}
+
+async function wordingOf(language: Language): Promise<Wording | null> {
+  if (language === 'en') return null;
   try {
     return (await import('../../openapi/texts/in-german.ts')).inGerman;
   } catch {

@@ -1,13 +1,12 @@
 import { AppShell, Burger, Group, NavLink } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useMayAdminister } from '../api/session.tsx';
 import { OfflineNotice } from '../installable/offline-notice.tsx';
 import { Away } from '../live/away.tsx';
 import { LiveMark } from '../live/live-mark.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Waiting } from '../parts/loaded.tsx';
 import { useTexts } from '../parts/texts.tsx';
 import { Brand } from './brand.tsx';
 import { navigation, navigationTexts } from './navigation.ts';
@@ -75,9 +74,7 @@ export function Shell() {
           <OfflineNotice />
           <Away />
           <ShadowNotice />
-          <Suspense fallback={<Waiting />}>
-            <Outlet />
-          </Suspense>
+          <Outlet />
         </div>
       </AppShell.Main>
     </AppShell>

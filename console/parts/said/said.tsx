@@ -1,4 +1,3 @@
-import { use } from 'react';
 import type { Wording } from '../../../openapi/texts/render.ts';
 import { cleanText } from '../clean-text.ts';
 import { useLanguage } from '../texts.tsx';
@@ -16,21 +15,19 @@ export interface SaidProps {
 
 /**
  * What the server says, in the language of the person; marked as English, for screen readers and hyphens, where only
- * that is known. The page waits for the words of the language.
+ * that is known.
  */
 export function Said({ text, sentence }: SaidProps) {
-  const { wording } = useLanguage();
+  const { language, wording } = useLanguage();
   const readable = cleanText(text.replaceAll(ids, ''));
-  if (!wording) return readable;
-  const known = use(wording);
-  return (known && sentence && own(known, sentence)) ?? <span lang="en">{readable}</span>;
+  if (language === 'en') return readable;
+  return (wording && sentence && own(wording, sentence)) ?? <span lang="en">{readable}</span>;
 }
 
 /** What `Said` shows, where only a text will do: `said(type.displayName, type.displayNameSentence)`. */
 export function useSaid(): (text: string, sentence: Sentence | null) => string {
   const { wording } = useLanguage();
-  const known = wording && use(wording);
-  return (text, sentence) => (known && sentence && own(known, sentence)) ?? cleanText(text);
+  return (text, sentence) => (wording && sentence && own(wording, sentence)) ?? cleanText(text);
 }
 
 /** Words that are not the server's own are in no language that it knows. */
