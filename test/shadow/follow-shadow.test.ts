@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decide } from '../../src/alerting/decide.ts';
-import { channelNames } from '../../src/channels/index.ts';
+import { channelNames, chatKinds } from '../../src/channels/index.ts';
 import type { IncidentDocument, Intent, Severity } from '../../src/incidents/index.ts';
 import { withEvent } from '../../src/incidents/index.ts';
 import { type DeliveryDocument, isToolLane } from '../../src/notifications/index.ts';
@@ -161,7 +161,7 @@ function everything() {
           ...found,
           phone: '+4930123456',
           devices: [{ id: 'd', name: 'Phone' }],
-          chats: [{ id: 'c', name: 'Ann', kind: 'telegram' as const, failure: null }],
+          chats: chatKinds.map((kind) => ({ id: `c-${kind}`, name: 'Ann', kind, failure: null })),
           rules: { wire: { rules: [{ steps }] } as never, timeZoneId: 'UTC' },
         }
       );
