@@ -28,6 +28,7 @@
  * - `PendingAlert`: one alert to be applied to incidents; `Work`: a document with its alerts and the waiting sender
  * - `PayloadDocument`: the stored form
  */
+export { acceptOwn } from './accept-own.ts';
 export type { IntakeAnswer } from './apply-payloads.ts';
 export { createIngest, type Ingest } from './create-ingest.ts';
 export { decidePayload, type PayloadDecision } from './decide-payload.ts';

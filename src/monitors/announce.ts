@@ -1,14 +1,11 @@
 import { hash } from 'node:crypto';
-import { type Intake, type IntakeAnswer, receive } from '../ingest/index.ts';
+import { acceptOwn, type Intake, type IntakeAnswer } from '../ingest/index.ts';
 import type { IntakeView } from '../integrations/index.ts';
 import { inWords, type Sentence, say, usualSpeech } from '../sentences/index.ts';
 import type { Announcement } from './model.ts';
 
-/**
- * Sends news of a monitor to its own integration, as a tool would to a webhook: stored as a payload and mapped by the
- * mapping of the integration. Resolved once it is on disk; rejects when the store did not take it.
- */
-export async function announce(
+/** Sends news of a monitor to its own integration. Resolved once it is on disk; rejects when the store refuses it. */
+export function announce(
   intake: Intake,
   view: IntakeView,
   news: Announcement,
@@ -27,14 +24,7 @@ export async function announce(
     since: news.at.toISOString(),
     ...(news.responseBody === undefined ? {} : { responseBody: news.responseBody }),
   };
-  const raw = {
-    method: 'POST',
-    contentType: 'application/json',
-    headers: { [announcementHeader]: news.id },
-    query: {},
-    body: Buffer.from(JSON.stringify(body)),
-  };
-  return intake.accept(await receive(intake, view, raw, { ip: '', at }));
+  return acceptOwn(intake, view, body, at, { [announcementHeader]: news.id });
 }
 
 /** In a stored payload it tells which announcement that is. */

@@ -1,4 +1,4 @@
-import { type Intake, receive } from '../ingest/index.ts';
+import { acceptOwn, type Intake } from '../ingest/index.ts';
 import type { IntakeViews } from '../integrations/index.ts';
 import { createFailures } from '../jobs/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
@@ -129,13 +129,5 @@ async function post(
     guaranteeId: id,
     state: news.kind,
   };
-  const raw = {
-    method: 'POST',
-    contentType: 'application/json',
-    headers: {},
-    query: {},
-    body: Buffer.from(JSON.stringify(payload)),
-  };
-  const at = world.clock.now();
-  await intake.accept(await receive(intake, view, raw, { ip: '', at }));
+  await acceptOwn(intake, view, payload, world.clock.now());
 }
