@@ -49,4 +49,4 @@ export { type DueReminder, dueReminder } from './reminder-times.ts';
 export { wasSent } from './sent-messages.ts';
 export { incidentOfChannel } from './slack-incident-channel.ts';
 export { targetsOfTools } from './targets.ts';
-export { findOutboundType, type OutboundTypeId, outboundTypes } from './types.ts';
+export { type OutboundTypeId, outboundTypeName, outboundTypes } from './types.ts';

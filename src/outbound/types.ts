@@ -27,3 +27,8 @@ export type OutboundTypeId = (typeof outboundTypes)[number]['id'];
 export function findOutboundType(id: string) {
   return outboundTypes.find((type) => type.id.toLowerCase() === id.toLowerCase());
 }
+
+/** What people call it; the id where it is of another version. */
+export function outboundTypeName(id: string): string {
+  return findOutboundType(id)?.displayName ?? id;
+}

@@ -1,6 +1,11 @@
 import { type Sentence, say } from '../../sentences/index.ts';
 import type { Tool } from '../tool.ts';
-import { findOutboundType, type OutboundTypeId, outboundTypes } from '../types.ts';
+import {
+  findOutboundType,
+  type OutboundTypeId,
+  outboundTypeName,
+  outboundTypes,
+} from '../types.ts';
 import { azureDevOps } from './azure-dev-ops.ts';
 import { clickUp } from './click-up.ts';
 import { discord } from './discord.ts';
@@ -57,7 +62,7 @@ export function toolOf(type: string): Tool {
 export function noticeObstacle(type: string): Sentence {
   const fit = outboundTypes.filter(({ id }) => tools[id].notify);
   return say('toolKnowsIncidentsOnly', {
-    type: findOutboundType(type)?.displayName ?? type,
+    type: outboundTypeName(type),
     types: fit.map(({ displayName }) => displayName),
   });
 }

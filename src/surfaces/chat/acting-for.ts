@@ -8,7 +8,7 @@ import {
 } from '../../identity/index.ts';
 import type { EventSource } from '../../incidents/index.ts';
 import { type Ctx, systemContext, type World } from '../../kernel/index.ts';
-import { findOutboundType, type OutboundIntegration } from '../../outbound/index.ts';
+import { type OutboundIntegration, outboundTypeName } from '../../outbound/index.ts';
 import { byId, filterOf, findResource } from '../../resources/index.ts';
 import { refusal, type Speech, say, usualSpeech } from '../../sentences/index.ts';
 import type { Person } from './caller.ts';
@@ -39,7 +39,7 @@ export async function actingFor(
     };
   }
   const { displayName } = person;
-  const provider = findOutboundType(wire.type)?.displayName ?? wire.type;
+  const provider = outboundTypeName(wire.type);
   return {
     ctx: {
       ...system,

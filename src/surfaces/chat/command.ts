@@ -16,11 +16,12 @@ import {
 } from '../../kernel/index.ts';
 import { speechOfLink } from '../../notifications/index.ts';
 import { onDutyNow, takeShift } from '../../on-call/index.ts';
-import { findOutboundType, type OutboundIntegration } from '../../outbound/index.ts';
+import { type OutboundIntegration, outboundTypeName } from '../../outbound/index.ts';
 import { listResources, type Resource } from '../../resources/index.ts';
 import { inWords, type Sentence, say, zonedMoment } from '../../sentences/index.ts';
 import { actingAs, type TeamWire, teamKind } from '../../teams/index.ts';
 import { changeIncidentBy } from './act.ts';
+import { nameOf } from './connect-account.ts';
 import { toldInRoom } from './in-room.ts';
 import { type Command, namedFirst, readCommand, readOverride } from './read-command.ts';
 import { saidBy } from './said-by.ts';
@@ -55,7 +56,7 @@ export async function answerCommand(
   const account = await chatAccountOf(systemContext(world, organizationId), id, chatUserId);
   if (!account) return toldInRoom(world, integration, say('commandNotConnected', { command }));
   const { userId } = account.wire;
-  const { displayName: via = wire.type } = findOutboundType(wire.type) ?? {};
+  const via = outboundTypeName(wire.type);
   const speech = await speechOfLink(world, { organizationId, userId });
   const ctx = await actingAs(world, { organizationId, userId }, { via, requestId: randomId() });
   if (!ctx) return inWords(say('suspendedInTocsin'), speech);
@@ -130,7 +131,7 @@ async function onCallOf(ctx: Ctx, { id, wire }: Team): Promise<Sentence[]> {
   const tiers = (duty?.tiers ?? []).filter(({ people }) => people.length > 0);
   if (tiers.length === 0) return [say('nobodyOnCallFor', { team })];
   return tiers.map(({ tier, people }) => {
-    const names = people.map(({ user }) => user.wire.displayName ?? user.wire.email);
+    const names = people.map(({ user }) => nameOf(user));
     return say('tierTold', { tier, team, names });
   });
 }
@@ -237,7 +238,6 @@ async function overridden(
   const { people = [] } = duty?.tiers.find(({ tier }) => tier === wish.tier) ?? {};
   const team = nameOfTeam(named.item);
   const others = people.map(({ user }) => user).filter(({ id }) => id !== userId.toLowerCase());
-  const nameOf = ({ wire }: (typeof others)[number]) => wire.displayName ?? wire.email;
   if (people.length === 0) return say('commandOverrideNobody', { tier: wish.tier, team });
   if (others.length === 0) return say('commandOverrideSelf', { team });
   const from = wish.from === null ? onlyOf(others) : exactly(others, nameOf, wish.from);

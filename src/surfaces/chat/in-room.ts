@@ -1,7 +1,7 @@
 import { chatAccountOf } from '../../contacts/index.ts';
 import { randomId, systemContext, type World } from '../../kernel/index.ts';
 import { speechOfLink } from '../../notifications/index.ts';
-import { findOutboundType, type OutboundIntegration } from '../../outbound/index.ts';
+import { type OutboundIntegration, outboundTypeName } from '../../outbound/index.ts';
 import { inWords, refusal, type Sentence, type Speech, say } from '../../sentences/index.ts';
 import { actingAs } from '../../teams/index.ts';
 import { act, type Outcome, type Press } from './act.ts';
@@ -41,8 +41,7 @@ export async function pressInRoom(
     return { isDone: false, text, userId: null };
   }
   const { userId } = account.wire;
-  const { displayName: via = integration.wire.type } =
-    findOutboundType(integration.wire.type) ?? {};
+  const via = outboundTypeName(integration.wire.type);
   const { isDone, said } = await act(world, integration, press, async () => {
     const ctx = await actingAs(world, { organizationId, userId }, { via, requestId: randomId() });
     if (!ctx) throw refusal('forbidden', say('suspendedInTocsin'));

@@ -9,12 +9,12 @@ import {
   type ReplyIntent,
   speechOfLink,
 } from '../../notifications/index.ts';
-import { findOutboundType, type OutboundIntegration } from '../../outbound/index.ts';
-import { inWords, type Sentence, say } from '../../sentences/index.ts';
-import { speechTo } from './acting-for.ts';
+import { type OutboundIntegration, outboundTypeName } from '../../outbound/index.ts';
+import { inWords, say } from '../../sentences/index.ts';
 import type { Person } from './caller.ts';
 import { answerCommand } from './command.ts';
 import { connectByCode, disconnectAccount, nameOf, personOf } from './connect-account.ts';
+import { toldInRoom } from './in-room.ts';
 
 const intents: Record<ChatReply, ReplyIntent> = {
   acknowledge: 'Investigated',
@@ -48,22 +48,17 @@ export async function pressPersonally(
   ]);
   const user = account && (await personOf(ctx, account.wire.userId));
   const isTheirs = link && user?.id === link.userId && link.organizationId === ctx.organizationId;
-  if (!isTheirs)
-    return inWords(say('chatPressNotYours'), await speechTo(world, integration, nobody));
+  if (!isTheirs) return toldInRoom(world, integration, say('chatPressNotYours'));
   const speech = await speechOfLink(world, link);
   if (isSuspended(user)) return inWords(say('suspendedInTocsin'), speech);
-  const { displayName = integration.wire.type } = findOutboundType(integration.wire.type) ?? {};
   const intent = intents[reply];
   const incidents = await applyReply(world, link, intent, {
-    via: displayName,
+    via: outboundTypeName(integration.wire.type),
     requestId: randomId(),
     effectKey: pressId,
   });
   return answerToReply(intent, incidents, speech);
 }
-
-/** Whoever it is, they are spoken to as the organization is. */
-const nobody: Person = { id: '', displayName: null, email: null };
 
 /**
  * Answers what somebody writes to the bot: a code connects their account with the person who made it, `stop` ends that.
@@ -80,11 +75,11 @@ export async function answerWritten(
   if (!/^[\w-]{43}$/.test(code))
     return (
       (await wordsOf(world, integration, chatUserId, text)) ??
-      (await told(world, integration, say('chatHelp')))
+      (await toldInRoom(world, integration, say('chatHelp')))
     );
   const connected = await connectByCode(world, integration, { id: chatUserId, displayName }, code);
-  if (connected === 'wrong') return told(world, integration, say('chatCodeWrong'));
-  if (connected === 'suspended') return told(world, integration, say('suspendedInTocsin'));
+  if (connected === 'wrong') return toldInRoom(world, integration, say('chatCodeWrong'));
+  if (connected === 'suspended') return toldInRoom(world, integration, say('suspendedInTocsin'));
   const { user, speech } = connected;
   return inWords(say('chatConnected', { person: nameOf(user), email: user.wire.email }), speech);
 }
@@ -108,14 +103,6 @@ async function stop(
   chatUserId: string,
 ): Promise<string> {
   const ended = await disconnectAccount(world, integration, chatUserId);
-  if (!ended) return told(world, integration, say('chatNotConnected'));
+  if (!ended) return toldInRoom(world, integration, say('chatNotConnected'));
   return inWords(say('chatStopped'), ended.speech);
-}
-
-async function told(
-  world: World,
-  integration: OutboundIntegration,
-  said: Sentence,
-): Promise<string> {
-  return inWords(said, await speechTo(world, integration, nobody));
 }
