@@ -6,24 +6,14 @@ import { shownExample } from './counter-example.ts';
 import type { CounterExample } from './findings.ts';
 import type { GuaranteeFault, GuaranteeWire } from './guarantee-kind.ts';
 import { type ObjectOfPlay, objectsOfPlay } from './objects-of-play.ts';
-import type { ProofResult, ProofState } from './prove.ts';
+import type { ProofResult } from './prove.ts';
 import type { StagedSource } from './staged-source.ts';
 import type { StagedPlay } from './staging.ts';
-import type { Time } from './time-classes.ts';
 
 /** What was found of a guarantee, as plain data: as it is answered and kept. */
-export interface ShownResult {
-  state: ProofState;
-  /** Why it is not decided, or vacuous. */
-  reason: Sentence | null;
-  until: number;
-  incidentClasses: number;
-  timeClasses: number;
-  firstBreakAt: number | null;
-  /** The first ones. */
-  holes: Time[];
+export interface ShownResult extends Omit<ProofResult, 'counterExample'> {
+  /** With those that are left out of `holes`, which are the first ones. */
   holesTotal: number;
-  excused: Time[];
   counterExample: ShownCounterExample | null;
 }
 
@@ -69,10 +59,9 @@ export function shownResult(
   wire: GuaranteeWire,
   anew: () => readonly StagedSource<StagedPlay>[],
 ): ShownResult {
-  const { state, reason, until, incidentClasses, timeClasses, firstBreakAt, holes } = result;
-  const { excused, counterExample } = result;
+  const { holes, excused, counterExample } = result;
   return {
-    ...{ state, reason, until, incidentClasses, timeClasses, firstBreakAt },
+    ...result,
     holes: holes.slice(0, timesMax),
     holesTotal: holes.length,
     excused: excused.slice(0, timesMax),
