@@ -35865,7 +35865,7 @@ export interface operations {
                 ActorId?: string;
                 /** @description Only changes made through this channel. */
                 Source?: components["schemas"]["AuditSource"];
-                /** @description Only entries where this is part of the name of the object, or of the name or e-mail address of who acted, in capitals or not. A page looks through 10,000 entries at most, so it may be short or empty while `nextCursor` leads on. */
+                /** @description Only entries where this is part of the name of the object, of the name or e-mail address of who acted, or of the tool or program of an agent, in capitals or not. A page looks through 10,000 entries at most, so it may be short or empty while `nextCursor` leads on. */
                 Text?: string;
                 /** @description Only entries from this moment on. */
                 From?: components["schemas"]["DateTime"];
@@ -35958,7 +35958,7 @@ export interface operations {
                 ActorId?: string;
                 /** @description Only changes made through this channel. */
                 Source?: components["schemas"]["AuditSource"];
-                /** @description Only entries where this is part of the name of the object, or of the name or e-mail address of who acted, in capitals or not. Give `From` to be done sooner: no index serves it. */
+                /** @description Only entries where this is part of the name of the object, of the name or e-mail address of who acted, or of the tool or program of an agent, in capitals or not. Give `From` to be done sooner: no index serves it. */
                 Text?: string;
                 /** @description Only entries from this moment on. */
                 From?: components["schemas"]["DateTime"];

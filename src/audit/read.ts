@@ -9,7 +9,7 @@ export interface AuditFilter {
   action?: string | undefined;
   actorId?: string | undefined;
   source?: ChangeSource | undefined;
-  /** Part of the name of the object, or of who acted. No index can serve it. */
+  /** Part of the name of the object, of who acted, or of what an agent acted by. No index can serve it. */
   text?: string | undefined;
   from?: Date | undefined;
   until?: Date | undefined;
@@ -133,13 +133,15 @@ async function queryOf(
   };
 }
 
-/** What names the object, or who acted. */
+/** What names the object, who acted, or the tool and the program that an agent acted by. */
 function namedLike(text: string): PathFilter<AuditDocument>[] {
   const pattern = { $regex: literalPattern(text), $options: 'i' };
   return [
     { 'content.entityDisplayName': pattern },
     { 'names.displayName': pattern },
     { 'names.identifier': pattern },
+    { tool: pattern },
+    { client: pattern },
   ];
 }
 

@@ -9,6 +9,8 @@ import {
   shows,
   startConsole,
 } from '../support/console.ts';
+import { makeKey } from '../support/keys.ts';
+import { callTool } from '../support/mcp.ts';
 
 let story: ConsoleStory;
 let owner: string;
@@ -19,6 +21,21 @@ beforeAll(async () => {
   const { api } = story.server;
   team = await api.make('/team', { displayName: '<b>Payments</b>' });
   await api.put(`/team/${team}`, { displayName: 'Payments & more', timeZoneId: 'Europe/Berlin' });
+  const incident = await api.make('/incident', {
+    title: 'Down',
+    status: 'Open',
+    severity: 'Minor',
+    teamIds: [team],
+  });
+  const agent = await makeKey(story.server, {
+    scopes: [{ resource: 'incidents', permissions: ['get', 'update'] }],
+    expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    agent: { ownerId: owner },
+  });
+  await callTool(story.server, agent, 'act_on_incident', {
+    id: incident,
+    operations: { appendIntent: { intent: 'Commented', message: 'Same as last week' } },
+  });
   await story.server.app.jobs.runAll();
 });
 afterAll(async () => story?.stop());
@@ -54,6 +71,15 @@ describe('the audit log', () => {
       const csv = await page.evaluate(`fetch(${JSON.stringify(href)}).then((one) => one.text())`);
       expect(String(csv).split('\r\n').length).toBe(4);
       expect(csv).toContain('team.update');
+    });
+  });
+
+  it('says by which tool and program an agent acted, and finds it by them', async () => {
+    await story.visit({ userId: owner }, async (page) => {
+      await page.goto(`${story.url}/audit-log?text=act_on`);
+      await shows(page, 'act_on_incident · node');
+      await page.locator('button[aria-label="Details of incident.commented"]').click();
+      await shows(page, 'Program: node (its own word)');
     });
   });
 

@@ -45,6 +45,7 @@ function Shown({ entry, onClose }: { entry: Entry; onClose: () => void }) {
       <Text size="sm" className="breaks-anywhere">
         {entry.entityType} · {entry.entityDisplayName ?? ''} · {entry.entityId}
       </Text>
+      <ByAgent entry={entry} />
       <Text size="sm">
         {t.expires}{' '}
         {entry.expiresAt === null ? t.forEver : <Moment at={entry.expiresAt} absolute />}
@@ -94,6 +95,18 @@ function Shown({ entry, onClose }: { entry: Entry; onClose: () => void }) {
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+/** Which tool an agent used, and what its program called itself. */
+function ByAgent({ entry: { tool, client } }: { entry: Entry }) {
+  const t = useTexts(texts);
+  if (tool === null) return null;
+  return (
+    <Text size="sm" className="breaks-anywhere">
+      {t.byTool}: {tool}
+      {client !== null && ` · ${t.throughProgram}: ${t.byClient(client)}`}
+    </Text>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -92,7 +92,7 @@ export default function AuditLogPage() {
                     cell: ({ entityDisplayName, entityType }) =>
                       entityDisplayName === null ? entityType : entityDisplayName.slice(0, 200),
                   },
-                  { title: t.channel, isExtra: true, cell: ({ source }) => t.sources[source] },
+                  { title: t.channel, isExtra: true, cell: (entry) => <Way entry={entry} /> },
                 ]}
               />
             );
@@ -101,6 +101,20 @@ export default function AuditLogPage() {
       </Stack>
       <AuditEntry entry={shown} onClose={() => setShown(null)} />
     </Page>
+  );
+}
+
+/** The channel; of an agent also the tool and the program that it came through. */
+function Way({ entry: { source, tool, client } }: { entry: Entry }) {
+  const t = useTexts(texts);
+  if (tool === null) return t.sources[source];
+  return (
+    <Stack gap={2}>
+      {t.sources[source]}
+      <Text size="xs" c="dimmed" className="breaks-anywhere">
+        {client === null ? tool : `${tool} · ${client}`}
+      </Text>
+    </Stack>
   );
 }
 

@@ -168,6 +168,12 @@ describe('acts', () => {
       actorKind: 'key',
       signatureStatus: { isValid: true },
     });
+    const found = async (text: string) => {
+      const { body: page } = await server.api.get(`/auditlog/list?EntityId=${id}&Text=${text}`);
+      return (page.items as { action: string }[]).map(({ action }) => action);
+    };
+    expect(await found('NODE')).toEqual(['incident.commented']);
+    expect(await found('act_on')).toEqual(['incident.commented']);
     expect((await server.api.post('/auditlog/verify', {})).body).toMatchObject({
       isUntouched: true,
     });
