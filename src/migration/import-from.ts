@@ -93,30 +93,13 @@ export function importFrom(
     part?.added ?? people.added,
     (key) => far.has(key) || ((part !== undefined || !isWhole) && lock.has(key)),
   );
-  // As they are called at the source: a file of people gives others.
-  const comparison =
-    options.compare &&
-    compareSchedules(
-      {
-        rendered: importer.rendered({ ledger, since }, answer),
-        shown: importer.shown?.(saved.results) ?? [],
-      },
-      brought.added,
-      options.compare,
-    );
-  const policies =
-    options.compare &&
-    comparePolicies(
-      importer.interpreted?.({ ledger }, answer) ?? [],
-      brought.added,
-      options.compare.from,
-    );
+  const compared = comparedWith(importer, brought, saved, options);
   const terraform = toTerraform(kept, lock, elsewhere);
   const marked = saved.secrets ?? new Set<string>();
   const hidden = secretTexts(saved.results, [...terraform.secrets.values(), ...marked]);
   const ofOthers = part ? keysBeside(people.added, part.added) : new Set();
   const lines = [
-    ...[...ledger.lines(), ...(comparison?.lines ?? []), ...(policies?.lines ?? [])].filter(
+    ...[...ledger.lines(isBroughtIn(brought.added)), ...compared.lines].filter(
       ({ key }) => !ofOthers.has(key),
     ),
     ...elsewhere.map((object) => elsewhereLine(object)),
@@ -143,8 +126,8 @@ export function importFrom(
     removed: merged.removed,
     unsure: merged.unsure,
     handEdited: merged.handEdited,
-    compared: comparison?.compared ?? null,
-    comparedPolicies: policies?.compared ?? null,
+    compared: compared.schedules?.compared ?? null,
+    comparedPolicies: compared.policies?.compared ?? null,
   };
   const senders = sendersOf(kept, terraform.blocks, { product: name, url: saved.url });
   return {
@@ -159,9 +142,35 @@ export function importFrom(
       schedulesOfBoth(
         importer.rendered({ ledger, since }, answer),
         brought.added,
-        comparison?.firstDifferences ?? new Map(),
+        compared.schedules?.firstDifferences ?? new Map(),
       ),
   };
+}
+
+/** Who is on call and who is told, there and here, as they are called at the source: a file of people gives others. */
+function comparedWith(
+  importer: Importer,
+  { ledger, added, answer }: ReturnType<typeof bring>,
+  { results }: SavedAnswers,
+  { compare, since }: ImportOptions,
+) {
+  if (!compare) return { lines: [], schedules: null, policies: null };
+  const rendered = importer.rendered({ ledger, since }, answer);
+  const shown = importer.shown?.(results) ?? [];
+  const schedules = compareSchedules({ rendered, shown }, added, compare);
+  const interpreted = importer.interpreted?.({ ledger }, answer) ?? [];
+  const policies = comparePolicies(interpreted, added, compare.from);
+  return { lines: [...schedules.lines, ...policies.lines], schedules, policies };
+}
+
+/** Whether something was made of the object with the key, or of a part of it. */
+function isBroughtIn(added: readonly Added[]): (key: string) => boolean {
+  const keys = new Set(
+    added.flatMap(({ key }) =>
+      key.split(':').map((_, count, parts) => parts.slice(0, count + 1).join(':')),
+    ),
+  );
+  return (key) => keys.has(key);
 }
 
 function peopleIn(added: readonly Added[]): BroughtPerson[] {

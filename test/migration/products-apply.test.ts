@@ -26,6 +26,8 @@ import { account as oncallAccount } from './oncall/fixtures/account.ts';
 import { savedAccount, wholeAccount } from './opsgenie/fixtures/whole.ts';
 import { savedOf } from './pagerduty/collected.ts';
 import { account } from './pagerduty/fixtures/account.ts';
+import { resultsOf as splunkResults } from './splunk-oncall/collected.ts';
+import { account as splunkAccount } from './splunk-oncall/fixtures/account.ts';
 
 const accounts: [string, SavedAnswers['results']][] = [
   ['opsgenie', savedAccount(wholeAccount).results],
@@ -35,6 +37,7 @@ const accounts: [string, SavedAnswers['results']][] = [
   ['jsm', jsmResults],
   ['ilert', ilertResultsOf(ilertAccount)],
   ['allquiet', allquietResults(allquietAccount)],
+  ['splunk-oncall', splunkResults(splunkAccount)],
 ];
 
 describe.skipIf(terraformPath === undefined).each(accounts)('%s', (name, results) => {

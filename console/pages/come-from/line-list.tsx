@@ -52,14 +52,11 @@ export function LineList({ lines }: { lines: readonly Line[] }) {
             <Text size="sm" lang="en" className="breaks-anywhere">
               {line.text}
             </Text>
-            {line.pointer !== '' && (
-              <Text size="xs" c="dimmed" className="breaks-anywhere">
-                <code>
-                  {line.pointer.slice(1)}
-                  {line.value === null ? '' : ` = ${line.value}`}
-                </code>
+            {placesOf(line).map((place) => (
+              <Text key={place} size="xs" c="dimmed" className="breaks-anywhere">
+                <code>{place}</code>
               </Text>
-            )}
+            ))}
           </li>
         ))}
       </ul>
@@ -72,4 +69,11 @@ export function LineList({ lines }: { lines: readonly Line[] }) {
       )}
     </Stack>
   );
+}
+
+/** Where the value is in its object, and others that the line stands for. */
+function placesOf({ pointer, value, members = [] }: Line): string[] {
+  const at = pointer.slice(1);
+  const own = at === '' ? [] : [`${at}${value === null ? '' : ` = ${value}`}`];
+  return [...own, ...members.map((member) => (at === '' ? member : `${at}/${member}`))];
 }

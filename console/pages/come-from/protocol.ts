@@ -116,6 +116,7 @@ export interface Line {
   pointer: string;
   text: string;
   value: string | null;
+  members?: readonly string[];
 }
 
 export interface Counts {

@@ -22,9 +22,14 @@ export function findField(fields: readonly Field[], pointer: string): Field | un
   return fields.find(({ from }) => fits(from.split('/'), parts));
 }
 
+/** Whether the row names no value, but all that is below a part. */
+export function isOpen({ from }: Field): boolean {
+  return from.endsWith('/**');
+}
+
 function fits(pattern: readonly string[], parts: readonly string[]): boolean {
-  const isOpen = pattern.at(-1) === '**';
-  const named = isOpen ? pattern.slice(0, -1) : pattern;
-  if (isOpen ? parts.length < named.length : parts.length !== named.length) return false;
+  const isOpenEnded = pattern.at(-1) === '**';
+  const named = isOpenEnded ? pattern.slice(0, -1) : pattern;
+  if (isOpenEnded ? parts.length < named.length : parts.length !== named.length) return false;
   return named.every((part, index) => part === '*' || part === parts[index]);
 }

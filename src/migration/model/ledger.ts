@@ -1,6 +1,6 @@
 import { isObject } from '../../kernel/index.ts';
 import type { KindAnswer, KindResult } from '../read/read-all.ts';
-import { type Field, type Fields, findField } from './fields.ts';
+import { type Field, type Fields, findField, isOpen } from './fields.ts';
 
 /**
  * What a line of the report says of a value that no resource has as it was.
@@ -26,6 +26,8 @@ export interface Line {
   text: string;
   /** The value, cut; null where it is a secret or more than one value. */
   value: string | null;
+  /** Pointers below `pointer` of values that this line alone stands for, with `*` for places in lists. */
+  members?: readonly string[];
 }
 
 /** Every value of a kind is in one of the three: read = imported + residue + noise. */
@@ -72,8 +74,11 @@ export interface Ledger {
   all(kind: string): readonly Source[];
   /** Whether the kind was read whole: references to what could not be read must not be taken for mistakes. */
   isReadable(kind: string): boolean;
-  /** What was said, then a line for each value that nobody read: after the mapping. */
-  lines(): Line[];
+  /**
+   * What was said, then a line for each value that nobody read: after the mapping. A line about all of an object stands
+   * for what the table has no place for only where nothing was made of the object.
+   */
+  lines(isBrought?: (key: string) => boolean): Line[];
   counts(): Counts[];
   /** Pointers that were read and are in no row of the table, for the test that keeps it whole. */
   unlisted(): string[];
@@ -123,7 +128,8 @@ export function createLedger(
   return {
     all: (kind) => sources.get(kind) ?? [],
     isReadable: (kind) => entries.has(kind),
-    lines: () => everyEntry.flatMap((entry) => [...entry.said, ...leftOf(entry, fields)]),
+    lines: (isBrought = () => false) =>
+      everyEntry.flatMap((entry) => linesOf(entry, fields, isBrought(entry.key))),
     counts: () => [...entries].map(([kind, own]) => countsOf(kind, own, fields)),
     unlisted: () => [...new Set(everyEntry.flatMap((entry) => unlistedIn(entry, fields)))],
   };
@@ -224,29 +230,68 @@ function isText(value: unknown): value is string {
 }
 
 type Fate =
-  | { is: 'imported' | 'noise' | 'said' }
+  | { is: 'imported' | 'noise' }
+  /** By which line, and whether no row names this very value: then the line has to. */
+  | { is: 'said'; by: Line; isUnnamed: boolean }
   /** Of a row that has no place for it, or of none. */
   | { is: 'left'; row: Extract<Field, { noPlace: string }> | null };
 
-function fateOf({ read, said }: Entry, kindFields: readonly Field[], leaf: Leaf): Fate {
-  if (said.some(({ pointer }) => pointer === leaf.pointer)) return { is: 'said' };
+function fateOf(
+  { read, said }: Entry,
+  kindFields: readonly Field[],
+  leaf: Leaf,
+  isBrought: boolean,
+): Fate {
+  const exactly = said.find(({ pointer }) => pointer === leaf.pointer);
+  if (exactly) return { is: 'said', by: exactly, isUnnamed: false };
   if (read.has(leaf.pointer)) return { is: 'imported' };
   const row = findField(kindFields, leaf.pointer);
   if (row && 'noise' in row) return { is: 'noise' };
   if (row && 'noPlace' in row && row.unless?.includes(leaf.value)) return { is: 'noise' };
-  if (said.some(({ pointer }) => pointer === '' || leaf.pointer.startsWith(`${pointer}/`)))
-    return { is: 'said' };
+  // A line about all of a part says nothing of what is not known to be in it.
+  const by = row && lineAround(said, leaf.pointer);
+  const isNothingOfIt = by?.pointer !== '' || !isBrought;
+  if (row && by && (isNothingOfIt || !('noPlace' in row)))
+    return { is: 'said', by, isUnnamed: isOpen(row) };
   return { is: 'left', row: row && 'noPlace' in row ? row : null };
 }
 
-/** A line for each value that nobody read; one for all of a part of which nothing is known. */
-function leftOf(entry: Entry, fields: Fields): Line[] {
-  const { kind, key, name } = entry;
-  const kindFields = fields[kind] ?? [];
+/** The line about the smallest part that has the value in it. */
+function lineAround(said: readonly Line[], pointer: string): Line | undefined {
+  let nearest: Line | undefined;
+  for (const line of said) {
+    const isAround = line.pointer === '' || pointer.startsWith(`${line.pointer}/`);
+    if (isAround && line.pointer.length > (nearest?.pointer.length ?? -1)) nearest = line;
+  }
+  return nearest;
+}
+
+/** What was said, with what each line stands for, then a line for each value that nobody read. */
+function linesOf(entry: Entry, fields: Fields, isBrought: boolean): Line[] {
+  const kindFields = fields[entry.kind] ?? [];
   const leaves = leavesOf(entry.value, '').map((leaf) => ({
     leaf,
-    fate: fateOf(entry, kindFields, leaf),
+    fate: fateOf(entry, kindFields, leaf, isBrought),
   }));
+  const unnamed = Map.groupBy(
+    leaves.flatMap(({ leaf, fate }) =>
+      fate.is === 'said' && fate.isUnnamed ? [{ leaf, by: fate.by }] : [],
+    ),
+    ({ by }) => by,
+  );
+  const said = entry.said.map((line) => ({
+    ...line,
+    ...membersOf(
+      line.pointer,
+      (unnamed.get(line) ?? []).map(({ leaf }) => leaf),
+    ),
+  }));
+  return [...said, ...leftOf(entry, leaves)];
+}
+
+/** A line for each value that nobody read; one for all of a part of which nothing is known. */
+function leftOf(entry: Entry, leaves: readonly { leaf: Leaf; fate: Fate }[]): Line[] {
+  const { kind, key, name } = entry;
   const left = leaves.flatMap(({ leaf, fate }) => (fate.is === 'left' ? [{ leaf, ...fate }] : []));
   const isKnown = knownParts(leaves.filter(({ fate }) => fate.is !== 'left' || fate.row !== null));
   const byPart = Map.groupBy(left, ({ leaf, row }) =>
@@ -259,8 +304,25 @@ function leftOf(entry: Entry, fields: Fields): Line[] {
       ...{ level: row?.level ?? 'unread', kind, key, name, pointer },
       text: row?.noPlace ?? 'not known to this version',
       value: row?.level === 'secret' || of.length > 1 ? null : shownOf(first?.leaf.value),
+      ...membersOf(
+        pointer,
+        of.map(({ leaf }) => leaf),
+      ),
     };
   });
+}
+
+/** The values that a line stands for beside that at its own pointer. */
+function membersOf(pointer: string, leaves: readonly Leaf[]): Pick<Line, 'members'> {
+  const below = leaves.filter((leaf) => leaf.pointer !== pointer);
+  const names = below.map((leaf) => withoutPlaces(leaf.pointer.slice(pointer.length + 1)));
+  // Plain values of a list are what its pointer says.
+  const members = [...new Set(names)].filter((name) => name !== '*');
+  return members.length === 0 ? {} : { members };
+}
+
+function withoutPlaces(pointer: string): string {
+  return pointer.replaceAll(/(?<=^|\/)\d+(?=\/|$)/g, '*');
 }
 
 /** Parts of the object that have something known in them. */
@@ -293,7 +355,7 @@ function countsOf(kind: string, entries: readonly Entry[], fields: Fields): Coun
   for (const entry of entries)
     for (const leaf of leavesOf(entry.value, '')) {
       counts.read += 1;
-      const { is } = fateOf(entry, fields[kind] ?? [], leaf);
+      const { is } = fateOf(entry, fields[kind] ?? [], leaf, false);
       counts[is === 'left' || is === 'said' ? 'residue' : is] += 1;
     }
   return counts;
@@ -305,7 +367,7 @@ function unlistedIn({ kind, read }: Entry, fields: Fields): string[] {
       const row = findField(fields[kind] ?? [], pointer);
       return row === undefined || !('to' in row);
     })
-    .map((pointer) => `${kind} ${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')}`);
+    .map((pointer) => `${kind} ${withoutPlaces(pointer)}`);
 }
 
 function shownOf(value: unknown): string | null {

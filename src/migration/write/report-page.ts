@@ -109,9 +109,10 @@ function byObject(lines: readonly Line[]): string[] {
   return ['## By object', ...objects];
 }
 
-function said({ pointer, text: line, value }: Line): string {
+function said({ pointer, text: line, value, members = [] }: Line): string {
   const at = pointer === '' ? '' : `${code(pointer)}${value === null ? '' : ` = ${code(value)}`}: `;
-  return `${at}${text(line)}`;
+  const of = members.length === 0 ? '' : ` (with ${members.map(code).join(', ')})`;
+  return `${at}${text(line)}${of}`;
 }
 
 function bullets(items: readonly string[]): string {

@@ -127,7 +127,12 @@ const duty: Fields = {
       ...['escalationRules/*/schedule/id', 'escalationRules/*/schedules/*/id'],
     ),
     ...to(`${step}.targets.team_id`, 'escalationRules/*/team/id', 'escalationRules/*/teams/*/id'),
-    ...noise('who is named has it', 'escalationRules/*/**'),
+    ...noise(
+      'who is named has it',
+      ...['user/**', 'users/*/**', 'schedule/**', 'schedules/*/**', 'team/**', 'teams/*/**'].map(
+        (named) => `escalationRules/*/${named}`,
+      ),
+    ),
   ],
 };
 
