@@ -3541,7 +3541,7 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "createIncidentsFromMattermost": {
     "type": "boolean",
-    "description": "A slash command opens incidents; needs `slashCommandToken`."
+    "description": "Text of the slash command that begins with none of its words opens an incident; needs `slashCommandToken`."
    },
    "baseUrl": {
     "type": "string",
@@ -3558,6 +3558,7 @@ export const requestSchemas: Record<string, unknown> = {
    "slashCommandToken": {
     "type": "string",
     "nullable": true,
+    "description": "Of the slash command by which people connect their accounts. Without it messages have no buttons.",
     "maxLength": 4096,
     "format": "password",
     "x-secret": true

@@ -25,7 +25,9 @@ const roomsOfPeople: Partial<
 > = {
   Discord: ({ discordSettings: settings }) =>
     Boolean(settings?.botToken && settings.channelId && settings.publicKey),
+  Mattermost: ({ mattermostSettings: settings }) => Boolean(settings?.slashCommandToken),
   Slack: ({ slackSettings: settings }) => Boolean(settings?.botToken && settings.signingSecret),
+  Telegram: ({ telegramSettings: settings }) => Boolean(settings?.webhookSecret),
   GoogleChat: ({ googleChatSettings: settings }) =>
     Boolean(settings?.serviceAccountKey && settings.spaceName && settings.projectNumber),
 };

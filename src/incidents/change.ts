@@ -70,19 +70,28 @@ export interface NewIncident {
   publicComment: string | null;
 }
 
-/** Opens an incident by hand. Throws 400 without a team, 404 when one of its teams is out of sight. */
+/**
+ * Opens an incident by hand; under an id that is taken it returns the incident that is there. Throws 400 without a
+ * team, 404 when one of its teams is out of sight.
+ */
 export async function createIncident(
   ctx: Ctx,
   input: NewIncident,
-  by: EventSource = sourceOf(ctx),
+  id?: string,
 ): Promise<IncidentDocument> {
   if (ctx.agent) demandAgentOpens(input);
-  const draft = await draftIncident(ctx, input, by);
+  const drafted = await draftIncident(ctx, input);
+  const draft = id === undefined ? drafted : { ...drafted, _id: id };
   const inShadow = await teamsInShadow(ctx, ctx.organizationId);
   const isShadow = draft.status === 'Open' && inShadow.holds(draft.teamIds, draft.createdAt);
   const incident: IncidentDocument = isShadow ? { ...draft, isShadow } : draft;
   const entry = entryOf(ctx, 'incident.create', undefined, incident);
-  await storedIncidents(ctx).insertOne({ ...incident, outbox: [entry] });
+  try {
+    await storedIncidents(ctx).insertOne({ ...incident, outbox: [entry] });
+  } catch (error) {
+    if (id !== undefined && isDuplicateKey(error)) return getIncident(ctx, id);
+    throw error;
+  }
   hintDue(ctx);
   await settleEntry(ctx, storedIncidents(ctx), incident._id, entry);
   return incident;
@@ -142,15 +151,15 @@ async function owningTeams(ctx: Ctx, { teamIds, integration }: NewIncident): Pro
 }
 
 /**
- * Applies a PATCH by the actor, or by somebody outside on whose word the actor does it. Throws 404 (for teams out of
- * sight, too), 400 for what is not possible now, 409 when reopening meets another open incident.
+ * Applies a PATCH by the actor. Throws 404 (for teams out of sight, too), 400 for what is not possible now, 409 when
+ * reopening meets another open incident.
  */
 export async function patchIncident(
   ctx: Ctx,
   id: string,
   operations: IncidentOperations,
-  by: EventSource = sourceOf(ctx),
 ): Promise<IncidentDocument> {
+  const by = sourceOf(ctx);
   for (const team of operations.appendIntent?.options.teams?.ids ?? [])
     await getResource(ctx, teamKind, team);
   const eventId = operations.appendIntent?.eventId;

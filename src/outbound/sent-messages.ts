@@ -36,8 +36,11 @@ const schema = schemaOf<SentMessage>({
   expiresAt: Date,
 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-// What leaves with an integration and with an organization.
-schema.index({ integrationId: 1 });
+// What leaves with an integration, and whether an incident was sent there.
+schema.index({ integrationId: 1, incidentId: 1 });
+// Which incident something in the tool is of.
+schema.index({ integrationId: 1, 'refs.id': 1 });
+// What leaves with an organization.
 schema.index({ organizationId: 1 });
 
 export const sentMessageModel = defineModel<SentMessage>('outbound_sent_messages', schema);
@@ -207,6 +210,8 @@ export async function incidentAt(
 ): Promise<string | null> {
   const sent = await driverCollection(sentMessageModel(world.store)).findOne({
     integrationId,
+    // The index knows the id alone.
+    'refs.id': ref.id,
     refs: { $elemMatch: ref },
   });
   return sent?.incidentId ?? null;

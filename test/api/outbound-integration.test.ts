@@ -87,6 +87,7 @@ function spec(): EchoSpec {
     },
     // It says which settings may be given.
     apart: ['type'],
+    shown: (_member, answered) => withoutUrl(answered),
     replacement: {
       displayName: 'Channel, renamed',
       teamId: otherTeamId,
@@ -100,6 +101,13 @@ function spec(): EchoSpec {
       mattermostSettings: { ...mattermost, botToken: 'other', selectedChannelIds: ['b'] },
     },
   };
+}
+
+/** What the server adds to the settings of Mattermost. */
+function withoutUrl(answered: unknown): unknown {
+  if (typeof answered !== 'object' || answered === null) return answered;
+  const { slashCommandUrl: _url, ...settings } = answered as Record<string, unknown>;
+  return Array.isArray(answered) ? answered : settings;
 }
 
 function mattermostSpec(): EchoSpec {
@@ -167,7 +175,10 @@ describe('/outbound-integration', () => {
     const body = { ...spec().minimal, type: 'Mattermost', mattermostSettings: settings };
     const id = await api.make('/outbound-integration', body);
     const location = `/outbound-integration/${id}`;
-    expect((await api.get(location)).body.mattermostSettings).toEqual(settings);
+    expect((await api.get(location)).body.mattermostSettings).toEqual({
+      ...settings,
+      slashCommandUrl: `${server.app.url}/chat/mattermost/${id}/command`,
+    });
     const { connection } = server.app.world.store;
     const stored = await connection
       .collection('outbound_integrations')

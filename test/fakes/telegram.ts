@@ -1,3 +1,4 @@
+import type { ChatMessage, FakeChat } from './chat.ts';
 import type { ReceivedRequest, Script, ScriptedAnswer } from './scripted-receiver.ts';
 
 interface Button {
@@ -5,22 +6,12 @@ interface Button {
   callback_data: string;
 }
 
-export interface TelegramMessage {
-  id: number;
-  chatId: string;
-  /** As people read it, without tags. */
-  text: string;
-  buttons: Button[];
-  /** How often it was changed. */
-  edits: number;
-}
-
 /**
  * The Bot API as far as direct messages go: checks what https://core.telegram.org/bots/api demands of a request, and
  * answers as Telegram does.
  */
-export class FakeTelegram {
-  readonly messages: TelegramMessage[] = [];
+export class FakeTelegram implements FakeChat {
+  readonly messages: ChatMessage[] = [];
   /** Chats whose person has blocked the bot. */
   readonly blocked = new Set<string>();
   readonly token: string;
@@ -43,8 +34,8 @@ export class FakeTelegram {
       : refusal(404, 'Not Found');
   };
 
-  at(chatId: string): TelegramMessage[] {
-    return this.messages.filter((one) => one.chatId === chatId);
+  at(chatId: string): ChatMessage[] {
+    return this.messages.filter(({ to }) => to === chatId);
   }
 
   #write(method: string, { json, headers }: ReceivedRequest): ScriptedAnswer {
@@ -58,14 +49,18 @@ export class FakeTelegram {
     if (this.blocked.has(chatId)) return refusal(403, 'Forbidden: bot was blocked by the user');
     const text = plainText(String(members.text));
     const { inline_keyboard: rows } = members.reply_markup as { inline_keyboard: Button[][] };
-    const buttons = rows.flat();
+    const buttons = rows.flat().map(({ text: label, callback_data: data }) => ({
+      label,
+      sends: { data },
+    }));
     if (method === 'sendMessage') {
-      const message = { id: this.messages.length + 1, chatId, text, buttons, edits: 0 };
+      const id = String(this.messages.length + 1);
+      const message = { id, to: chatId, text, buttons, edits: 0 };
       this.messages.push(message);
       return taken(message);
     }
-    const message = this.messages.find(({ id }) => id === members.message_id);
-    if (message?.chatId !== chatId) return refusal(400, 'Bad Request: message to edit not found');
+    const message = this.messages.find(({ id }) => Number(id) === members.message_id);
+    if (message?.to !== chatId) return refusal(400, 'Bad Request: message to edit not found');
     if (JSON.stringify([message.text, message.buttons]) === JSON.stringify([text, buttons]))
       return refusal(400, 'Bad Request: message is not modified: specified new message content');
     Object.assign(message, { text, buttons, edits: message.edits + 1 });
@@ -73,8 +68,8 @@ export class FakeTelegram {
   }
 }
 
-function taken({ id, chatId }: TelegramMessage): ScriptedAnswer {
-  return { json: { ok: true, result: { message_id: id, chat: { id: Number(chatId) } } } };
+function taken({ id, to }: ChatMessage): ScriptedAnswer {
+  return { json: { ok: true, result: { message_id: Number(id), chat: { id: Number(to) } } } };
 }
 
 function refusal(status: number, description: string): ScriptedAnswer {

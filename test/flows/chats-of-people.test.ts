@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channelNames, chatKinds, chats, registry } from '../../src/channels/index.ts';
 import type { ChatMessage } from '../fakes/chat.ts';
 import { type ScriptedReceiver, startScriptedReceiver } from '../fakes/scripted-receiver.ts';
+import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type TestedChat, testedChats } from '../support/chats.ts';
@@ -10,16 +11,20 @@ import { makePerson } from '../support/keys.ts';
 /** What every chat of people keeps to, whatever its vendor; more of it, tried with one, in `direct-messages.test.ts`. */
 let server: TestApp;
 let receiver: ScriptedReceiver;
+let smtp: FakeSmtpServer;
 const tested = testedChats();
 
 beforeAll(async () => {
-  receiver = await startScriptedReceiver();
-  server = await startTestApp({ outbound: receiver.egress });
+  [receiver, smtp] = await Promise.all([startScriptedReceiver(), startSmtpServer()]);
+  server = await startTestApp({
+    outbound: receiver.egress,
+    env: { TOCSIN_SMTP_URL: smtp.url },
+  });
 });
-afterAll(() => Promise.all([server.stop(), receiver.stop()]));
+afterAll(() => Promise.all([server.stop(), receiver.stop(), smtp.stop()]));
 
 it('tries all chats', () => {
-  expect(new Set(['Telegram', ...tested.map(({ channel }) => channel)])).toEqual(
+  expect(new Set(tested.map(({ channel }) => channel))).toEqual(
     new Set(chatKinds.map((kind) => chats[kind].channel)),
   );
 });
@@ -41,8 +46,26 @@ function settingsOf(delays: Partial<Record<string, number>>): object {
 
 /** Everything that is due is decided and sent. */
 async function settle(): Promise<void> {
-  for (let round = 0; round < 3; round += 1) await server.app.jobs.runAll();
+  for (let round = 0; round < 3; round += 1)
+    await server.app.jobs.runAll((task) => /^(alerting|send-\w+)$/.test(task));
 }
+
+/** How a chat fails, and how long it takes to be known. */
+const failures = [
+  { what: 'the token of the bot was revoked', seconds: 0, isRevoked: true, answers: [] },
+  {
+    what: 'it answers 5xx twice',
+    seconds: 20,
+    isRevoked: false,
+    answers: [{ status: 503 }, { status: 502 }],
+  },
+  {
+    what: 'it wants to be left alone for ten minutes',
+    seconds: 0,
+    isRevoked: false,
+    answers: [{ status: 429, headers: { 'retry-after': '600' } }],
+  },
+];
 
 interface Member {
   id: string;
@@ -55,39 +78,57 @@ describe.each(tested)('$channel', (chat: TestedChat) => {
   let bot: string;
   let Ada: Member;
   let Ben: Member;
+  let boss: string;
+
+  const addressOf = (name: string) => `${name}.${chat.channel}@example.com`.toLowerCase();
+  async function told(id: string, name: string, delays: Parameters<typeof settingsOf>[0]) {
+    const { status } = await server.api.put(`/user/${id}`, {
+      email: addressOf(name),
+      displayName: name,
+      incidentNotificationSettings: settingsOf(delays),
+    });
+    expect(status).toBe(200);
+  }
 
   async function member(name: string, account: string): Promise<Member> {
     const { id, api } = await makePerson(server, {});
-    const { status } = await server.api.put(`/user/${id}`, {
-      email: `${name}.${chat.channel}@example.com`.toLowerCase(),
-      displayName: name,
-      incidentNotificationSettings: settingsOf({ [chat.channel]: 0 }),
-    });
-    expect(status).toBe(200);
+    await told(id, name, { [chat.channel]: 0 });
     return { id, api, account };
+  }
+
+  /** A team in which these people are told one tier after the other, an hour apart. */
+  async function teamOf(displayName: string, tiers: string[][]): Promise<string> {
+    const { api } = server;
+    const teamId = await api.make('/team', { displayName, timeZoneId: 'Europe/Berlin' });
+    const escalationTiers: object[] = [];
+    for (const userIds of tiers) {
+      const schedules: object[] = [];
+      for (const userId of userIds) {
+        const membership = { userId, teamId, role: 'Member' };
+        const teamMembershipId = await api.make('/team-membership', membership);
+        schedules.push({ rotations: [{ members: [{ teamMembershipId }] }] });
+      }
+      escalationTiers.push({
+        schedules,
+        autoEscalationEnabled: true,
+        autoEscalationAfterMinutes: 60,
+      });
+    }
+    await api.make('/team-escalations', { teamId, escalationTiers });
+    return teamId;
   }
 
   beforeAll(async () => {
     receiver.play(chat.fake.script);
-    const { api } = server;
-    team = await api.make('/team', { displayName: chat.channel, timeZoneId: 'Europe/Berlin' });
-    bot = await api.make('/outbound-integration', {
+    Ada = await member('Ada', chat.accounts[0]);
+    Ben = await member('Ben', chat.accounts[1]);
+    ({ id: boss } = await makePerson(server, {}));
+    await told(boss, 'Boss', { Email: 0 });
+    team = await teamOf(chat.channel, [[Ada.id, Ben.id]]);
+    bot = await server.api.make('/outbound-integration', {
       ...{ displayName: 'Our bot', teamId: team, type: chat.channel },
       ...chat.settings,
     });
-    Ada = await member('Ada', chat.accounts[0]);
-    Ben = await member('Ben', chat.accounts[1]);
-    const members: object[] = [];
-    for (const { id: userId } of [Ada, Ben])
-      members.push({
-        teamMembershipId: await api.make('/team-membership', {
-          userId,
-          teamId: team,
-          role: 'Member',
-        }),
-      });
-    const schedules = members.map((one) => ({ rotations: [{ members: [one] }] }));
-    await api.make('/team-escalations', { teamId: team, escalationTiers: [{ schedules }] });
   });
 
   const by = ({ account }: Pick<Member, 'account'>, isForged = false) => ({
@@ -125,6 +166,14 @@ describe.each(tested)('$channel', (chat: TestedChat) => {
     const id = await server.api.make('/incident', members);
     await settle();
     return id;
+  }
+
+  /** What is still to be tried would meet what a later test sets up. */
+  async function resolve(id: string): Promise<void> {
+    await server.api.patch(`/incident/${id}`, {
+      operations: { appendIntent: { intent: 'Resolved' } },
+    });
+    await settle();
   }
 
   async function eventsOf(id: string): Promise<string[]> {
@@ -210,6 +259,33 @@ describe.each(tested)('$channel', (chat: TestedChat) => {
     expect(await tested()).toEqual(['sent', null]);
     expect(JSON.stringify(server.log)).not.toContain('SECRET');
   });
+
+  it.each(failures)(
+    'brings the next channel and the next tier forward where $what',
+    async ({ what, seconds, isRevoked, answers }) => {
+      await told(Ada.id, 'Ada', { [chat.channel]: 0, Email: 30 });
+      const id = await teamOf(what, [[Ada.id], [boss]]);
+      smtp.mails.length = 0;
+      // The mail to her fails for good, so that only the next tier is left.
+      smtp.gone = /^ada/;
+      chat.fake.isRevoked = isRevoked;
+      receiver.next(...answers);
+      const incident = await open(`Till closed: ${what}`, id);
+      server.clock.advance(seconds);
+      await settle();
+      chat.fake.isRevoked = false;
+      smtp.gone = null;
+      await resolve(incident);
+      const { body } = await server.api.get(`/incident/search/${incident}`);
+      const messages = (body.events as { message: string | null }[]).map(({ message }) => message);
+      const { title } = registry[chat.channel];
+      expect(messages).toContainEqual(
+        expect.stringMatching(`^E-mail to Ada now and not at .*: ${title} (did|has) not arrive`),
+      );
+      expect(messages).toContainEqual(expect.stringMatching(/^Tier 2 of .*: Boss/));
+      expect(smtp.mails[0]?.to_).toEqual([addressOf('Boss')]);
+    },
+  );
 
   it('ends with a word', async () => {
     const stop = (await codeFor(Ben))

@@ -207,6 +207,7 @@ export const simulatedTools: Record<OutboundTypeId, SimulatedTool> = {
       mattermostSettings: {
         sendIncidentsToMattermost: true,
         createIncidentsFromMattermost: false,
+        slashCommandToken: 'SECRET-command',
         baseUrl: 'https://chat.example.com/mattermost/',
         botToken: 'SECRET-bot',
         selectedChannelIds: ['town-square'],

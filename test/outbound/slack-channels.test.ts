@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { newChatCode } from '../../src/contacts/index.ts';
+import { connectChatAccount, newChatCode } from '../../src/contacts/index.ts';
+import { systemContext } from '../../src/kernel/index.ts';
 import { slackChannelName } from '../../src/outbound/slack-channel-name.ts';
 import { type ScriptedReceiver, startScriptedReceiver } from '../fakes/scripted-receiver.ts';
 import { FakeSlack } from '../fakes/slack.ts';
@@ -220,9 +221,14 @@ it('takes what is pinned there into the history, once, and nothing else', async 
     });
     return answer.status === 200 ? answer.json() : answer.status;
   };
-  const pin = (channelId: string | undefined, message: object) => ({
+  const pin = (channelId: string | undefined, message: object, user = 'U1') => ({
     type: 'event_callback',
-    event: { type: 'pin_added', user: 'U1', channel_id: channelId, item: { message } },
+    event: { type: 'pin_added', user, channel_id: channelId, item: { message } },
+  });
+  const { id: userId } = await makePerson(server, { teams: { [team]: 'Member' } });
+  await server.api.put(`/user/${userId}`, { displayName: 'Ada', email: 'pins@example.com' });
+  await connectChatAccount(systemContext(server.app.world, server.organizationId), {
+    ...{ userId, outboundIntegrationId: integration, chatUserId: 'U1', displayName: 'ada' },
   });
   const found = { ts: '1.1', text: 'It is &lt;the&gt; <https://a.example|certificate>' };
   const channel = slack.channels.at(-1)?.id;
@@ -234,8 +240,13 @@ it('takes what is pinned there into the history, once, and nothing else', async 
     pin(channel, { ...found, ts: '1.2', bot_id: 'B1' }),
     pin('CROOM', { ...found, ts: '1.3' }),
     pin('COTHER', { ...found, ts: '1.4' }),
+    pin(channel, { ...found, ts: '1.5' }, 'U9'),
   ])
     expect(await event(body)).toEqual({});
+  const told = receiver.requests.filter(({ path }) => path === '/api/chat.postEphemeral');
+  expect(told.map(({ json }) => json)).toEqual([
+    { channel, user: 'U9', text: expect.stringContaining('/tocsin connect CODE') },
+  ]);
   const lines = await history(id);
   expect(lines.filter((line) => line.includes('certificate'))).toEqual([
     'It is <the> certificate (https://a.example)',

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ChannelName } from '../../src/channels/index.ts';
 import type { ChatMessage, FakeChat } from '../fakes/chat.ts';
 import { FakeSlackMessages } from '../fakes/slack-messages.ts';
+import { FakeTelegram } from '../fakes/telegram.ts';
 import type { TestApp } from './app.ts';
 
 /** A request as a chat makes it, of an account of a person there. */
@@ -21,7 +22,7 @@ export interface Answer {
 
 /** All that differs between the chats in what they do with this server. */
 export interface TestedChat {
-  channel: Exclude<ChannelName, 'Email' | 'Push' | 'SMS' | 'VoiceCall' | 'Telegram'>;
+  channel: Exclude<ChannelName, 'Email' | 'Push' | 'SMS' | 'VoiceCall'>;
   fake: FakeChat;
   /** Settings of an integration whose bot writes to people. */
   settings: object;
@@ -39,7 +40,45 @@ export interface TestedChat {
 }
 
 export function testedChats(): TestedChat[] {
-  return [slackChat()];
+  return [telegramChat(), slackChat()];
+}
+
+function telegramChat(): TestedChat {
+  const fake = new FakeTelegram('123456:SECRET-telegram');
+  const secret = 'SECRET-webhook';
+  const send = async (
+    server: TestApp,
+    { at, account, isForged }: Sending,
+    body: (from: object) => object,
+  ) => {
+    const from = { id: Number(account), is_bot: false, first_name: 'Somebody' };
+    const answer = await fetch(`${server.app.url}/chat/telegram/${at}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-telegram-bot-api-secret-token': isForged ? 'guessed' : secret,
+      },
+      body: JSON.stringify({ update_id: 1, ...body(from) }),
+    });
+    const { text = '' } = (await answer.json()) as { text?: string };
+    return { status: answer.status, text };
+  };
+  return {
+    channel: 'Telegram',
+    fake,
+    settings: {
+      telegramSettings: { botToken: fake.token, webhookSecret: secret, isForPeople: true },
+    },
+    incomplete: [{ telegramSettings: { botToken: '1:x', isForPeople: true } }, 'webhookSecret'],
+    accounts: ['2001', '2002'],
+    write(server, sending, text) {
+      fake.started.add(sending.account);
+      const chat = { id: Number(sending.account), type: 'private' };
+      return send(server, sending, (from) => ({ message: { message_id: 1, text, from, chat } }));
+    },
+    press: (server, sending, { sends, id }) =>
+      send(server, sending, (from) => ({ callback_query: { id, from, ...(sends as object) } })),
+  };
 }
 
 function slackChat(): TestedChat {

@@ -25,13 +25,9 @@ export const chats = {
   chatNeedsPlace: 'Say where incidents go, or that the bot writes to people.',
   chatHasNoPlace: 'No chat is set that incidents go to.',
 
-  chatConnected:
-    'Connected: alerts for {person} ({email}) can be sent here. If that is not you, write /stop.',
   chatCodeWrong: 'This code is not valid any more. Make a new one under “Me” in Tocsin.',
-  chatStopped: 'Disconnected: no alerts are sent here any more.',
+  chatStopped: 'Disconnected: no alerts are sent here, and nothing is done from here any more.',
   chatNotConnected: 'This account is not connected with Tocsin.',
-  chatHelp:
-    'I send alerts of Tocsin. To connect your account, make a code under “Me” in Tocsin and write it here. /stop ends it.',
   chatPressNotYours:
     'Nothing was changed: this button is too old, or it was made for somebody else. Open the incident instead.',
   roomNotConnected:
@@ -44,10 +40,9 @@ export const chats = {
   roomNotConnectedWrite:
     'Nothing was changed: this account is not connected with Tocsin. Make a code under “Me”, “Devices and phone” in Tocsin, and write it to this app in a direct message.',
   roomConnectedWrite:
-    'Connected: what you press is done as {person} ({email}). If that is not you, write stop.',
+    'Connected: what you press and write here is done as {person} ({email}). If that is not you, write stop.',
   roomHelpWrite:
     'To connect your account, make a code under “Me”, “Devices and phone” in Tocsin, and write it to this app in a direct message. stop ends it.',
-  roomStopped: 'Disconnected: your account does nothing in Tocsin any more.',
 
   commandNotConnected:
     'This account is not connected with Tocsin. Make a code under “Me”, “Devices and phone” in Tocsin, and write {command} connect CODE.',

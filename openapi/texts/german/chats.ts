@@ -25,14 +25,10 @@ export const chats = {
   chatNeedsPlace: 'Geben Sie an, wohin Störungen gehen oder dass der Bot an Menschen schreibt.',
   chatHasNoPlace: 'Es ist kein Chat angegeben, in den Störungen gehen.',
 
-  chatConnected:
-    'Verbunden: Alarme für {person} ({email}) können hierher gehen. Wenn Sie das nicht sind, schreiben Sie /stop.',
   chatCodeWrong:
     'Dieser Code gilt nicht mehr. Lassen Sie sich unter „Ich“ in Tocsin einen neuen geben.',
-  chatStopped: 'Getrennt: Hierher gehen keine Alarme mehr.',
+  chatStopped: 'Getrennt: Hierher gehen keine Alarme mehr, und von hier aus geschieht nichts mehr.',
   chatNotConnected: 'Dieses Konto ist nicht mit Tocsin verbunden.',
-  chatHelp:
-    'Ich schicke Alarme von Tocsin. Um Ihr Konto zu verbinden, lassen Sie sich unter „Ich“ in Tocsin einen Code geben und schreiben Sie ihn hierher. /stop beendet das.',
   chatPressNotYours:
     'Nichts wurde geändert: Der Knopf ist zu alt oder war für jemand anders. Öffnen Sie stattdessen die Störung.',
   roomNotConnected:
@@ -43,12 +39,11 @@ export const chats = {
   roomConnected:
     'Verbunden: Was Sie hier drücken, geschieht als {person} ({email}). Wenn Sie das nicht sind, drücken Sie Trennen.',
   roomNotConnectedWrite:
-    'Nichts wurde geändert: Dieses Konto ist nicht mit Tocsin verbunden. Lassen Sie sich unter „Ich“, „Geräte und Telefon“ in Tocsin einen Code geben, und schreiben Sie ihn dieser App als Direktnachricht.',
+    'Nichts geändert: Dieses Konto ist nicht mit Tocsin verbunden. Holen Sie sich unter „Ich“, „Geräte und Telefon“ in Tocsin einen Code, und schreiben Sie ihn dieser App als Direktnachricht.',
   roomConnectedWrite:
-    'Verbunden: Was Sie drücken, geschieht als {person} ({email}). Wenn Sie das nicht sind, schreiben Sie stop.',
+    'Verbunden: Was Sie hier drücken und schreiben, geschieht als {person} ({email}). Wenn Sie das nicht sind, schreiben Sie stop.',
   roomHelpWrite:
     'Um Ihr Konto zu verbinden, lassen Sie sich unter „Ich“, „Geräte und Telefon“ in Tocsin einen Code geben, und schreiben Sie ihn dieser App als Direktnachricht. stop beendet das.',
-  roomStopped: 'Getrennt: Ihr Konto bewirkt in Tocsin nichts mehr.',
 
   commandNotConnected:
     'Dieses Konto ist nicht mit Tocsin verbunden. Lassen Sie sich unter „Ich“, „Geräte und Telefon“ in Tocsin einen Code geben, und schreiben Sie {command} connect CODE.',

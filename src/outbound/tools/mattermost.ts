@@ -80,7 +80,9 @@ function attachmentOf({ report, settings, delivery, world }: Job<MattermostSetti
       },
     },
   });
-  const hasActions = report.isOpen && !settings.isMessageReadOnly;
+  // People connect their accounts by the command; without it nobody could press anything.
+  const hasActions =
+    report.isOpen && !settings.isMessageReadOnly && Boolean(settings.slashCommandToken);
   return {
     fallback: cut(`${report.title}: ${report.latest.happened}`, 1000),
     color: report.isOpen ? colors[report.severity] : '#388e3c',

@@ -1,16 +1,13 @@
 import {
-  type EventSource,
   getIncident,
   type IncidentDocument,
   type Intent,
   isAcknowledged,
   patchIncident,
 } from '../../incidents/index.ts';
-import { AppError, type Ctx, repeatableId, type World } from '../../kernel/index.ts';
+import { AppError, type Ctx, repeatableId } from '../../kernel/index.ts';
 import { type ChatAction, type OutboundIntegration, wasSent } from '../../outbound/index.ts';
 import { type Sentence, say } from '../../sentences/index.ts';
-import { actingFor } from './acting-for.ts';
-import type { Person } from './caller.ts';
 import { saidBy } from './said-by.ts';
 
 const intents: Record<ChatAction, Intent> = { acknowledge: 'Investigated', resolve: 'Resolved' };
@@ -25,44 +22,33 @@ export interface Outcome {
 export interface Press {
   action: ChatAction;
   incidentId: string;
-  person: Person;
+  /** The account that pressed. */
+  chatUserId: string;
   /** Id of the press, for chats that repeat unanswered requests: the same press does nothing again. */
   pressId: string | null;
 }
 
-/** Who acts; `by` where the history names somebody else. Throws for people who may not. */
-export type Acting = (
-  world: World,
-  integration: OutboundIntegration,
-  person: Person,
-) => Promise<{ ctx: Ctx; by?: EventSource }>;
-
-/**
- * Does what somebody pressed, and says what is so then. Unless told otherwise, who is in the channel may act on the
- * incidents that were sent there; a person of the organization with the same e-mail address acts under their own name.
- */
+/** Does what somebody pressed, as that person, and says what is so then. */
 export async function act(
-  world: World,
+  ctx: Ctx,
   integration: OutboundIntegration,
-  { action, incidentId, person, pressId }: Press,
-  acting: Acting = actingFor,
+  { action, incidentId, pressId }: Omit<Press, 'chatUserId'>,
 ): Promise<Outcome> {
-  if (!(await wasSent(world, integration.id, incidentId)))
+  if (!(await wasSent(ctx, integration.id, incidentId)))
     return { isDone: false, said: say('notSentToChannel') };
   const createdAt = integration.createdAt.getTime();
   const eventId = pressId === null ? null : repeatableId(createdAt, integration.id, pressId);
   try {
-    const who = await acting(world, integration, person);
-    return await changeIncidentBy(who, action, incidentId.toLowerCase(), eventId);
+    return await changeIncident(ctx, action, incidentId.toLowerCase(), eventId);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { isDone: false, said: say('nothingChangedBecause', { why: saidBy(error) }) };
   }
 }
 
-/** Does it as whoever it is, and says how the incident stands then. The same event is not added twice. */
-export async function changeIncidentBy(
-  { ctx, by }: Awaited<ReturnType<Acting>>,
+/** Does it, and says how the incident stands then. The same event is not added twice. */
+export async function changeIncident(
+  ctx: Ctx,
   action: ChatAction,
   id: string,
   eventId: string | null = null,
@@ -74,7 +60,7 @@ export async function changeIncidentBy(
     options: {},
     ...(eventId === null ? {} : { eventId }),
   };
-  const after = await patchIncident(ctx, id, { appendIntent }, by).catch((error: unknown) => {
+  const after = await patchIncident(ctx, id, { appendIntent }).catch((error: unknown) => {
     // Not possible any more: the person wants to know how it stands, not which intents there are.
     if (error instanceof AppError && error.code === 'validation-failed') return null;
     throw error;

@@ -85,8 +85,8 @@ async function isMattermostCommand(
   { wire }: OutboundIntegration,
   { rawBody }: Arrival,
 ): Promise<boolean> {
-  const { slashCommandToken, createIncidentsFromMattermost } = wire.mattermostSettings ?? {};
-  if (!slashCommandToken || !createIncidentsFromMattermost) return false;
+  const { slashCommandToken } = wire.mattermostSettings ?? {};
+  if (!slashCommandToken) return false;
   const form = new URLSearchParams((await rawBody())?.toString('utf8') ?? '');
   return isSameSecret(form.get('token') ?? '', slashCommandToken);
 }

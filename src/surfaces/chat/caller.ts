@@ -5,10 +5,8 @@ export interface ChatCaller {
   integration: OutboundIntegration;
 }
 
-/** Somebody who pressed something. */
+/** Somebody in a chat, and what it calls them. */
 export interface Person {
   id: string;
   displayName: string | null;
-  /** Null where the chat does not tell. */
-  email: string | null;
 }

@@ -1,89 +1,72 @@
-import { chatAccountOf } from '../../contacts/index.ts';
 import { listIncidents } from '../../incident-lists/index.ts';
-import {
-  createIncident,
-  getIncident,
-  type IncidentDocument,
-  isAcknowledged,
-} from '../../incidents/index.ts';
-import {
-  AppError,
-  type Ctx,
-  isUuid,
-  randomId,
-  systemContext,
-  type World,
-} from '../../kernel/index.ts';
-import { speechOfLink } from '../../notifications/index.ts';
+import { getIncident, type IncidentDocument, isAcknowledged } from '../../incidents/index.ts';
+import { AppError, type Ctx, isUuid } from '../../kernel/index.ts';
 import { onDutyNow, takeShift } from '../../on-call/index.ts';
-import { type OutboundIntegration, outboundTypeName } from '../../outbound/index.ts';
+import type { OutboundIntegration } from '../../outbound/index.ts';
 import { listResources, type Resource } from '../../resources/index.ts';
-import { inWords, type Sentence, say, zonedMoment } from '../../sentences/index.ts';
-import { actingAs, type TeamWire, teamKind } from '../../teams/index.ts';
-import { changeIncidentBy } from './act.ts';
+import { type Sentence, say, zonedMoment } from '../../sentences/index.ts';
+import { type TeamWire, teamKind } from '../../teams/index.ts';
+import { changeIncident } from './act.ts';
 import { nameOf } from './connect-account.ts';
-import { toldInRoom } from './in-room.ts';
+import { openIncident } from './open-incident.ts';
 import { type Command, namedFirst, readCommand, readOverride } from './read-command.ts';
 import { saidBy } from './said-by.ts';
 
 const teamsMax = 10;
 const shownMax = 10;
 const searchedMax = 100;
-const titleLengthMax = 1920;
-
 type Team = Resource<TeamWire>;
 
 /** A command that somebody has written in a chat. */
 export interface WrittenCommand {
-  chatUserId: string;
-  /** How the command is called there: `/tocsin`. */
+  /** How the command is called there: `/tocsin`; empty where words are enough. */
   command: string;
   text: string;
+  /** Id of the request, for chats that repeat what was not answered in time: it opens one incident. */
+  requestId: string | null;
+}
+
+/** Who has written it, by their connected account. */
+interface Acting {
+  ctx: Ctx;
+  userId: string;
+  integration: OutboundIntegration;
 }
 
 /**
- * Does what the line says for the person who has connected the account, with their rights, and returns what to tell
- * them. Null where the line begins with none of the words.
+ * Does what the line says for the person, with their rights, and returns what to tell them. Null where the line begins
+ * with none of the words.
  */
 export async function answerCommand(
-  world: World,
-  integration: OutboundIntegration,
-  { chatUserId, command, text }: WrittenCommand,
-): Promise<string | null> {
-  const read = readCommand(text);
+  acting: Acting,
+  written: WrittenCommand,
+): Promise<Sentence[] | null> {
+  const read = readCommand(written.text);
   if (!read) return null;
-  const { organizationId, id, wire } = integration;
-  const account = await chatAccountOf(systemContext(world, organizationId), id, chatUserId);
-  if (!account) return toldInRoom(world, integration, say('commandNotConnected', { command }));
-  const { userId } = account.wire;
-  const via = outboundTypeName(wire.type);
-  const speech = await speechOfLink(world, { organizationId, userId });
-  const ctx = await actingAs(world, { organizationId, userId }, { via, requestId: randomId() });
-  if (!ctx) return inWords(say('suspendedInTocsin'), speech);
-  const lines = await done(ctx, userId, read, command);
-  // A chat where words are enough has no name for the command.
-  return lines.map((line) => inWords(line, speech).trim()).join('\n');
-}
-
-async function done(ctx: Ctx, userId: string, read: Command, command: string): Promise<Sentence[]> {
   try {
-    switch (read.kind) {
-      case 'help':
-        return helpOn(command);
-      case 'onCall':
-        return await onCallIn(ctx, read.rest);
-      case 'incidents':
-        return await openIn(ctx, read.rest);
-      case 'change':
-        return [await changed(ctx, read.action, read.reference)];
-      case 'page':
-        return [await paged(ctx, read.rest, command)];
-      case 'override':
-        return [await overridden(ctx, userId, read.rest, command)];
-    }
+    return await done(acting, read, written);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return [say('nothingChangedBecause', { why: saidBy(error) })];
+  }
+}
+
+async function done(acting: Acting, read: Command, written: WrittenCommand): Promise<Sentence[]> {
+  const { ctx, userId } = acting;
+  const { command } = written;
+  switch (read.kind) {
+    case 'help':
+      return helpOn(command);
+    case 'onCall':
+      return onCallIn(ctx, read.rest);
+    case 'incidents':
+      return openIn(ctx, read.rest);
+    case 'change':
+      return [await changed(ctx, read.action, read.reference)];
+    case 'page':
+      return [await paged(acting, read.rest, written)];
+    case 'override':
+      return [await overridden(ctx, userId, read.rest, command)];
   }
 }
 
@@ -189,30 +172,24 @@ async function changed(
   const incident = await getIncident(ctx, id);
   if (action === 'acknowledge' && incident.status === 'Open' && isAcknowledged(incident))
     return say('nothingChangedAsAcknowledged');
-  return (await changeIncidentBy({ ctx }, action, id)).said;
+  return (await changeIncident(ctx, action, id)).said;
 }
 
-async function paged(ctx: Ctx, rest: string, command: string): Promise<Sentence> {
+async function paged(
+  { ctx, integration }: Acting,
+  rest: string,
+  { command, requestId }: WrittenCommand,
+): Promise<Sentence> {
   if (rest === '') return say('commandPageHow', { command });
   const teams = await teamsOf(ctx);
   const named = namedFirst(teams, nameOfTeam, rest);
   if (!named) return noSuchTeam(teams);
   if (named.rest === '') return say('commandPageHow', { command });
-  const incident = await createIncident(ctx, {
-    title: named.rest.slice(0, titleLengthMax),
+  const incident = await openIncident(ctx, integration, {
+    title: named.rest,
     severity: 'Critical',
-    status: 'Open',
-    message: null,
-    messageIsPublic: null,
-    integration: null,
-    teamIds: [named.item.id],
-    serviceIds: [],
-    userIds: [],
-    attributes: [],
-    excludeFromUptimeCalculation: false,
-    statusPageStartOverride: null,
-    statusPageEndOverride: null,
-    publicComment: null,
+    teamId: named.item.id,
+    requestId,
   });
   return say('commandPaged', {
     team: nameOfTeam(named.item),

@@ -22,7 +22,7 @@ interface Known {
 export async function connectByCode(
   world: World,
   integration: OutboundIntegration,
-  { id: chatUserId, displayName }: Pick<Person, 'id' | 'displayName'>,
+  { id: chatUserId, displayName }: Person,
   code: string,
 ): Promise<Known | 'wrong' | 'suspended'> {
   const ctx = systemContext(world, integration.organizationId);

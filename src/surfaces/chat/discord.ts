@@ -47,12 +47,13 @@ async function answer(
   if (!somebody || ![2, 3, 5].includes(type)) return taken;
   const { global_name: globalName, username } = somebody;
   const displayName = member?.nick ?? globalName ?? username ?? null;
-  const person = { id: somebody.id, displayName, email: null };
+  const person = { id: somebody.id, displayName };
   if (type === 2) {
     const { value } = data?.options?.[0] ?? {};
     const written = {
       command: `/${data?.name ?? ''}`,
       text: typeof value === 'string' ? value : '',
+      requestId: id ?? null,
     };
     return only(await answerLine(world, integration, person, written));
   }
@@ -77,7 +78,7 @@ async function answer(
   if (word === 'connect') return codeForm(world, integration);
   if (word === 'disconnect') return only(await disconnectInRoom(world, integration, person.id));
   if (!isChatAction(word) || !isUuid(incidentId)) return taken;
-  const press = { action: word, incidentId, person, pressId: id ?? null };
+  const press = { action: word, incidentId, chatUserId: person.id, pressId: id ?? null };
   const { isDone, text, userId } = await pressInRoom(world, integration, press, 'form');
   if (isDone) return taken;
   return userId === null ? only(text, await button('roomConnect', 'connect')) : only(text);

@@ -3,7 +3,7 @@ import type { OperationHandler } from '../../http/index.ts';
 import { isUuid, type World } from '../../kernel/index.ts';
 import { isChatAction, type OutboundIntegration } from '../../outbound/index.ts';
 import { say } from '../../sentences/index.ts';
-import type { ChatCaller } from './caller.ts';
+import type { ChatCaller, Person } from './caller.ts';
 import { pressInRoom, toldInRoom } from './in-room.ts';
 import { answerLine } from './line-in-room.ts';
 
@@ -22,16 +22,19 @@ export function googleChatHandler(world: World): OperationHandler<ChatCaller> {
     const event = body as GoogleChatEvent;
     if (!event.user) return { status: 200, body: {} };
     const { name: id, displayName = null } = event.user;
-    const person = { id, displayName, email: null };
+    const person = { id, displayName };
+    // Google names no request: the time and the person do.
+    const pressId = event.eventTime ? `${id} ${event.eventTime}` : null;
     if (event.type === 'MESSAGE')
-      return { status: 200, body: await answerMessage(world, integration, event, person) };
+      return {
+        status: 200,
+        body: await answerMessage(world, integration, { event, person, requestId: pressId }),
+      };
     const { actionMethodName: action, parameters = [] } = event.action ?? {};
     const incidentId = parameters.find(({ key }) => key === 'incidentId')?.value ?? '';
     if (event.type !== 'CARD_CLICKED' || !isChatAction(action) || !isUuid(incidentId))
       return { status: 200, body: {} };
-    // Google names no press: the time and the person do.
-    const pressId = event.eventTime ? `${id} ${event.eventTime}` : null;
-    const press = { action, incidentId, person, pressId };
+    const press = { action, incidentId, chatUserId: id, pressId };
     const { isDone, text } = await pressInRoom(world, integration, press, 'message');
     // What worked shows in the message itself.
     return { status: 200, body: isDone ? {} : only(text, id, { type: 'NEW_MESSAGE' }) };
@@ -42,12 +45,15 @@ export function googleChatHandler(world: World): OperationHandler<ChatCaller> {
 async function answerMessage(
   world: World,
   integration: OutboundIntegration,
-  { space, message }: GoogleChatEvent,
-  person: { id: string; displayName: string | null },
+  {
+    event: { space, message },
+    person,
+    requestId,
+  }: { event: GoogleChatEvent; person: Person; requestId: string | null },
 ): Promise<object> {
   const isAlone = space?.type === 'DM' || space?.spaceType === 'DIRECT_MESSAGE';
   if (!isAlone) return only(await toldInRoom(world, integration, say('roomHelpWrite')), person.id);
-  const written = { command: '', text: message?.text ?? '' };
+  const written = { command: '', text: message?.text ?? '', requestId };
   return { text: shortened(await answerLine(world, integration, person, written), 3900) };
 }
 

@@ -1,21 +1,20 @@
-import { chatAccountOf } from '../../contacts/index.ts';
-import { randomId, systemContext, type World } from '../../kernel/index.ts';
-import { speechOfLink } from '../../notifications/index.ts';
-import { type OutboundIntegration, outboundTypeName } from '../../outbound/index.ts';
-import { inWords, refusal, type Sentence, type Speech, say } from '../../sentences/index.ts';
-import { actingAs } from '../../teams/index.ts';
+import { organizationLanguage } from '../../identity/index.ts';
+import type { World } from '../../kernel/index.ts';
+import type { OutboundIntegration } from '../../outbound/index.ts';
+import { inWords, type Sentence, type Speech, say, usualSpeech } from '../../sentences/index.ts';
 import { act, type Outcome, type Press } from './act.ts';
-import { speechTo } from './acting-for.ts';
+import { actingPerson } from './acting-person.ts';
 import type { Person } from './caller.ts';
 import { connectByCode, disconnectAccount, nameOf } from './connect-account.ts';
 
-/** How people enter their code there: in a form, or as a message to the app alone. */
-export type RoomWay = 'form' | 'message';
+/** How people enter their code there: in a form, as a message to the app alone, or by a command that only they see. */
+export type RoomWay = 'form' | 'message' | { command: string };
 
-const sentences = {
-  form: { notConnected: 'roomNotConnected', connected: 'roomConnected' },
-  message: { notConnected: 'roomNotConnectedWrite', connected: 'roomConnectedWrite' },
-} as const;
+/** What is said to whoever has connected no account: how they do it. */
+export function notConnected(way: RoomWay): Sentence {
+  if (way === 'form') return say('roomNotConnected');
+  return way === 'message' ? say('roomNotConnectedWrite') : say('commandNotConnected', way);
+}
 
 /** What came of something in a room, in the words of whoever did it. */
 export interface RoomAnswer extends Pick<Outcome, 'isDone'> {
@@ -24,30 +23,22 @@ export interface RoomAnswer extends Pick<Outcome, 'isDone'> {
   userId: string | null;
 }
 
-/**
- * Does what somebody pressed in a room where only people act who have connected their account: as themselves, with
- * their rights. Nothing is believed of what the chat calls them.
- */
+/** Does what somebody pressed in a room, where only people act who have connected their account. */
 export async function pressInRoom(
   world: World,
   integration: OutboundIntegration,
   press: Press,
   way: RoomWay,
 ): Promise<RoomAnswer> {
-  const { organizationId, id } = integration;
-  const account = await chatAccountOf(systemContext(world, organizationId), id, press.person.id);
-  if (!account) {
-    const text = await toldInRoom(world, integration, say(sentences[way].notConnected));
+  const person = await actingPerson(world, integration, press.chatUserId);
+  if (!person) {
+    const text = await toldInRoom(world, integration, notConnected(way));
     return { isDone: false, text, userId: null };
   }
-  const { userId } = account.wire;
-  const via = outboundTypeName(integration.wire.type);
-  const { isDone, said } = await act(world, integration, press, async () => {
-    const ctx = await actingAs(world, { organizationId, userId }, { via, requestId: randomId() });
-    if (!ctx) throw refusal('forbidden', say('suspendedInTocsin'));
-    return { ctx };
-  });
-  const speech = await speechOfLink(world, { organizationId, userId });
+  const { ctx, speech, userId } = person;
+  const { isDone, said } = ctx
+    ? await act(ctx, integration, press)
+    : { isDone: false, said: say('suspendedInTocsin') };
   return { isDone, text: inWords(said, speech), userId };
 }
 
@@ -55,7 +46,7 @@ export async function pressInRoom(
 export async function connectInRoom(
   world: World,
   integration: OutboundIntegration,
-  person: Pick<Person, 'id' | 'displayName'>,
+  person: Person,
   code: string,
   way: RoomWay,
 ): Promise<{ isConnected: boolean; text: string; speech: Speech }> {
@@ -66,7 +57,8 @@ export async function connectInRoom(
     return { isConnected: false, text: inWords(said, speech), speech };
   }
   const { user, speech } = taken;
-  const said = say(sentences[way].connected, { person: nameOf(user), email: user.wire.email });
+  const connected = way === 'form' ? 'roomConnected' : 'roomConnectedWrite';
+  const said = say(connected, { person: nameOf(user), email: user.wire.email });
   return { isConnected: true, text: inWords(said, speech), speech };
 }
 
@@ -77,12 +69,15 @@ export async function disconnectInRoom(
 ): Promise<string> {
   const ended = await disconnectAccount(world, integration, chatUserId);
   if (!ended) return toldInRoom(world, integration, say('chatNotConnected'));
-  return inWords(say('roomStopped'), ended.speech);
+  return inWords(say('chatStopped'), ended.speech);
 }
 
 /** Somebody whom nobody knows is spoken to as the organization is. */
-export function speechInRoom(world: World, integration: OutboundIntegration): Promise<Speech> {
-  return speechTo(world, integration, { id: '', displayName: null, email: null });
+export async function speechInRoom(
+  world: World,
+  { organizationId }: Pick<OutboundIntegration, 'organizationId'>,
+): Promise<Speech> {
+  return usualSpeech[await organizationLanguage(world, organizationId)];
 }
 
 export async function toldInRoom(

@@ -1,14 +1,13 @@
-import { pressedButton, slackText } from '../../channels/index.ts';
+import { pressedButton } from '../../channels/index.ts';
 import type { OutboundClient } from '../../egress/index.ts';
 import type { OperationHandler } from '../../http/index.ts';
 import { isObject, isUuid, type World } from '../../kernel/index.ts';
 import { isChatAction } from '../../outbound/index.ts';
-import { inWords, refusal, say } from '../../sentences/index.ts';
-import { act } from './act.ts';
-import { speechTo } from './acting-for.ts';
+import { refusal, say } from '../../sentences/index.ts';
 import type { ChatCaller } from './caller.ts';
-import { emailInSlack, tellInSlack } from './people.ts';
+import { pressInRoom } from './in-room.ts';
 import { pressPersonally } from './personal.ts';
+import { slackWay, tellInSlack } from './slack-tell.ts';
 
 /** What people press in Slack, in channels and in messages to them alone. */
 export function slackActionHandler(
@@ -18,18 +17,16 @@ export function slackActionHandler(
   return async ({ integration }, { body }) => {
     const press = slackPress(body as { payload: string });
     if (!press) return { status: 200, body: {} };
-    const { userId: id, displayName, responseUrl, value, pressId } = press;
-    const tell = (text: string) => tellInSlack(egress, responseUrl, slackText(text));
+    const { userId: id, responseUrl, value, pressId } = press;
+    const tell = (text: string) => tellInSlack(egress, responseUrl, text);
     const personal = pressedButton(value);
     if (personal) {
       await tell(await pressPersonally(world, integration, id, { ...personal, pressId }));
     } else if (isChatAction(press.action) && isUuid(value)) {
-      const email = await emailInSlack(egress, integration, id);
-      const person = { id, displayName, email };
-      const pressed = { action: press.action, incidentId: value, person, pressId: null };
-      const { isDone, said } = await act(world, integration, pressed);
+      const pressed = { action: press.action, incidentId: value, chatUserId: id, pressId };
+      const { isDone, text } = await pressInRoom(world, integration, pressed, slackWay);
       // What worked shows in the message itself.
-      if (!isDone) await tell(inWords(said, await speechTo(world, integration, person)));
+      if (!isDone) await tell(text);
     }
     return { status: 200, body: {} };
   };
@@ -42,12 +39,10 @@ function slackPress({ payload }: { payload: string }) {
   if (!isObject(pressed) || !isObject(user) || typeof user.id !== 'string') return null;
   const { action_id: action, value, action_ts: at } = pressed;
   if (typeof value !== 'string') return null;
-  const named = [user.name, user.username].find((name) => typeof name === 'string');
   return {
     action,
     value,
     userId: user.id,
-    displayName: typeof named === 'string' ? named : null,
     responseUrl: typeof responseUrl === 'string' ? responseUrl : '',
     // A recorded press that comes again is the same one.
     pressId: typeof at === 'string' ? `${user.id} ${at}` : null,

@@ -4,10 +4,12 @@ import type { OperationHandler } from '../../http/index.ts';
 import { patchIncident } from '../../incidents/index.ts';
 import { AppError, repeatableId, type World } from '../../kernel/index.ts';
 import { incidentOfChannel, type OutboundIntegration } from '../../outbound/index.ts';
-import { words } from '../../sentences/index.ts';
-import { actingFor } from './acting-for.ts';
+import { inWords, say, words } from '../../sentences/index.ts';
+import { actingPerson } from './acting-person.ts';
 import type { ChatCaller } from './caller.ts';
-import { personInSlack } from './people.ts';
+import { notConnected, toldInRoom } from './in-room.ts';
+import { saidBy } from './said-by.ts';
+import { slackWay, tellInChannel } from './slack-tell.ts';
 
 const messageMax = 5000;
 
@@ -47,7 +49,12 @@ async function pinned(
   if (!user || !channelId || !ts || bot !== undefined || message === '') return;
   const incidentId = await incidentOfChannel(world, integration.id, channelId);
   if (incidentId === null) return;
-  const person = await personInSlack(egress, integration, user);
+  const tell = (text: string) =>
+    tellInChannel(egress, integration, { channel: channelId, user, text });
+  const person = await actingPerson(world, integration, user);
+  if (!person) return tell(await toldInRoom(world, integration, notConnected(slackWay)));
+  const { ctx, speech } = person;
+  if (!ctx) return tell(inWords(say('suspendedInTocsin'), speech));
   // Slack repeats what was not answered in time, and somebody may pin the same message once more.
   const eventId = repeatableId(
     integration.createdAt.getTime(),
@@ -62,12 +69,10 @@ async function pinned(
     eventId,
   };
   try {
-    const { ctx, by } = await actingFor(world, integration, person);
-    await patchIncident(ctx, incidentId, { appendIntent }, by);
+    await patchIncident(ctx, incidentId, { appendIntent });
   } catch (error) {
-    // Slack shows nobody an answer to a pin: the incident is gone or out of their sight, or they are suspended.
     if (!(error instanceof AppError)) throw error;
-    world.log.info({ incidentId, code: error.code }, 'a pinned message was not taken');
+    await tell(inWords(say('nothingChangedBecause', { why: saidBy(error) }), speech));
   }
 }
 

@@ -1,38 +1,36 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectChatAccount, newChatCode } from '../../../src/contacts/index.ts';
+import { systemContext } from '../../../src/kernel/index.ts';
 import {
   deliver,
   type OutboundIntegration,
   outboundIntegrationOf,
 } from '../../../src/outbound/index.ts';
-import {
-  type ReceivedRequest,
-  type ScriptedReceiver,
-  startScriptedReceiver,
-} from '../../fakes/scripted-receiver.ts';
+import { type ScriptedReceiver, startScriptedReceiver } from '../../fakes/scripted-receiver.ts';
 import { Story } from '../../outbound/delivery.ts';
 import { simulatedTools } from '../../outbound/simulated-tools.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { makeOrganization } from '../../support/keys.ts';
+import { makeOrganization, makePerson } from '../../support/keys.ts';
 
 let server: TestApp;
 let receiver: ScriptedReceiver;
 let teamId: string;
-/** What chats know of their people, by id. */
-const emails: Record<string, string> = { U1: 'anna@example.com', m1: 'anna@example.com' };
+let anna: Awaited<ReturnType<typeof makePerson>>;
 
 beforeAll(async () => {
   receiver = await startScriptedReceiver();
   server = await startTestApp({ outbound: receiver.egress });
   teamId = await server.api.make('/team', { displayName: 'Payments' });
-  await server.api.make('/user', { displayName: 'Anna', email: 'anna@example.com' });
+  anna = await makePerson(server, { teams: { [teamId]: 'Member' } });
+  await server.api.put(`/user/${anna.id}`, { displayName: 'Anna', email: 'anna@example.com' });
 });
 afterAll(() => Promise.all([server.stop(), receiver.stop()]));
 
 /** An open incident that a tool was told of, and the integration that told it. */
 async function told(type: 'Slack' | 'Mattermost' | 'Telegram') {
   const tool = simulatedTools[type];
-  receiver.play((request) => whoIs(request) ?? tool.answer(request, []));
+  receiver.play((request) => tool.answer(request, []));
   const body = { displayName: 'Chat', teamId, type, ...tool.settings };
   const id = await server.api.make('/outbound-integration', body);
   const incidentId = await server.api.make('/incident', {
@@ -53,15 +51,11 @@ async function told(type: 'Slack' | 'Mattermost' | 'Telegram') {
   return { id, incidentId, message: message?.json as never };
 }
 
-function whoIs({ path, query }: ReceivedRequest) {
-  const slackId = path === '/api/users.info' ? query.get('user') : null;
-  if (slackId !== null)
-    return emails[slackId]
-      ? { json: { ok: true, user: { profile: { email: emails[slackId] } } } }
-      : { json: { ok: false, error: 'missing_scope' } };
-  const [, id = ''] = /\/api\/v4\/users\/(\w+)$/.exec(path) ?? [];
-  if (id) return emails[id] ? { json: { email: emails[id] } } : { status: 403 };
-  return null;
+/** Anna has connected this account of hers. */
+async function connect(outboundIntegrationId: string, chatUserId: string): Promise<void> {
+  const ctx = systemContext(server.app.world, server.organizationId);
+  const account = { outboundIntegrationId, chatUserId, displayName: 'somebody' };
+  await connectChatAccount(ctx, { userId: anna.id, ...account });
 }
 
 async function newestEvent(incidentId: string) {
@@ -78,6 +72,7 @@ describe('Slack', () => {
   let incidentId: string;
   beforeEach(async () => {
     ({ id, incidentId } = await told('Slack'));
+    await connect(id, 'U1');
   });
 
   const payloadOf = (action: string, user = 'U1') =>
@@ -108,12 +103,12 @@ describe('Slack', () => {
     });
   }
 
-  it('acknowledges under the name of the person with that address', async () => {
+  it('acknowledges as the person who has connected the account', async () => {
     const answer = await press(payloadOf('acknowledge'));
     expect([answer.status, await answer.json()]).toEqual([200, {}]);
     expect(await newestEvent(incidentId)).toMatchObject({
       intent: 'Investigated',
-      user: { displayName: 'Anna', email: 'anna@example.com' },
+      user: { displayName: 'Anna (via Slack)', email: 'anna@example.com' },
       externalUser: null,
     });
     const { text } = await server.api.get(`/auditlog/list?EntityId=${incidentId}`);
@@ -122,7 +117,6 @@ describe('Slack', () => {
   });
 
   it('does nothing for a person who is suspended, and tells them', async () => {
-    const { body: anna } = await server.api.get('/user/search?Email=anna@example.com');
     await server.api.post(`/user/${anna.id}/suspend`);
     receiver.requests.length = 0;
     expect((await press(payloadOf('resolve'))).status).toBe(200);
@@ -132,16 +126,15 @@ describe('Slack', () => {
     expect(JSON.stringify(said?.json)).toContain('You are suspended');
   });
 
-  it('resolves for somebody whom we do not know, by the name there', async () => {
+  it('changes nothing for anybody else, whatever they are called, and tells them how to connect', async () => {
+    receiver.requests.length = 0;
     expect((await press(payloadOf('resolve', 'U9'))).status).toBe(200);
-    expect(await newestEvent(incidentId)).toMatchObject({
-      status: 'Resolved',
-      intent: 'Resolved',
-      user: null,
-      externalUser: { id: 'U9', displayName: 'anna.s', avatarUrl: null, provider: 'Slack' },
-    });
-    const { text } = await server.api.get(`/incident/search/${incidentId}/markdown`);
-    expect(text).toContain('Resolved by anna.s');
+    expect(await newestEvent(incidentId)).toMatchObject({ intent: 'Created' });
+    // Nobody is asked who that is.
+    expect(receiver.requests.map(({ host }) => host)).toEqual(['hooks.slack.com']);
+    const [said] = receiver.requests;
+    expect(said?.json).toMatchObject({ response_type: 'ephemeral' });
+    expect(said?.body).toContain('/tocsin connect CODE');
   });
 
   it('tells the person why nothing has changed', async () => {
@@ -223,17 +216,23 @@ describe('Mattermost', () => {
     const { id, incidentId, actions } = await buttons();
     expect(actions.map((action) => action.id)).toEqual(['acknowledge', 'resolve']);
     expect(actions[0]?.integration.url).toBe(`https://tocsin.example.com/chat/mattermost/${id}`);
+    await connect(id, 'm1');
     const first = await press(id, 'm1', actions[0]?.integration.context ?? {});
     expect(await first.json()).toEqual({ ephemeral_text: 'Acknowledged.' });
-    expect(await newestEvent(incidentId)).toMatchObject({ user: { displayName: 'Anna' } });
-    const second = await press(id, 'm9', actions[1]?.integration.context ?? {});
-    expect(await second.json()).toEqual({ ephemeral_text: 'Resolved.' });
     expect(await newestEvent(incidentId)).toMatchObject({
-      status: 'Resolved',
-      externalUser: { id: 'm9', displayName: 'anna.m', provider: 'Mattermost' },
+      user: { displayName: 'Anna (via Mattermost)' },
     });
+    const stranger = await press(id, 'm9', actions[1]?.integration.context ?? {});
+    expect(await stranger.json()).toMatchObject({
+      ephemeral_text: expect.stringContaining('/tocsin connect CODE'),
+    });
+    const second = await press(id, 'm1', actions[1]?.integration.context ?? {});
+    expect(await second.json()).toEqual({ ephemeral_text: 'Resolved.' });
+    expect(await newestEvent(incidentId)).toMatchObject({ status: 'Resolved' });
     const third = await press(id, 'm1', actions[1]?.integration.context ?? {});
-    expect(await third.json()).toMatchObject({ ephemeral_text: /Nothing was changed/ });
+    expect(await third.json()).toMatchObject({
+      ephemeral_text: expect.stringContaining('Nothing was changed'),
+    });
   });
 
   it('refuses buttons that this server has not made', async () => {
@@ -276,44 +275,52 @@ describe('the slash command of Mattermost', () => {
     return body.incidents as { teams: object[]; events: Record<string, unknown>[] }[];
   };
 
-  it('opens an incident of the team, by whom it was', async () => {
-    receiver.play((request) => whoIs(request) ?? {});
+  it('opens an incident of the team by whoever has connected their account, once', async () => {
     const id = await made({});
     const { body } = await server.api.get(`/outbound-integration/${id}`);
     const { slashCommandUrl } = body.mattermostSettings as { slashCommandUrl: string };
     expect(slashCommandUrl).toBe(`${server.app.url}/chat/mattermost/${id}/command`);
-    const fields = { token: 'SECRET-command', user_id: 'm1', team_id: 't', command: '/tocsin' };
-    const answer = await command(id, { ...fields, text: ' critical  Search is\nslow ' });
-    expect(await answer.json()).toEqual({
-      response_type: 'ephemeral',
-      text: 'Opened: Search is slow',
-    });
-    await command(id, { ...fields, user_id: 'm9', user_name: 'bea', text: 'Mails are late' });
+    const fields = { token: 'SECRET-command', user_id: 'm1', team_id: 't', command: '/oncall' };
+    const text = ' critical  Search is\nslow ';
+    const saidTo = async (more: Record<string, string>) => {
+      const answer = await command(id, { ...fields, ...more });
+      const { text: said, response_type: type } = (await answer.json()) as Record<string, string>;
+      expect(type).toBe('ephemeral');
+      return said;
+    };
+    expect(await saidTo({ text })).toContain('/oncall connect CODE');
+    expect(await titled('Search is slow')).toEqual([]);
+    const { organizationId } = server;
+    const asked = { organizationId, userId: anna.id, integrationId: id };
+    const { code } = await newChatCode(server.app.world, asked);
+    expect(await saidTo({ text: `connect ${code}` })).toContain('done as Anna');
+    const opened = 'Opened: Search is slow';
+    expect(await saidTo({ text, trigger_id: 'one' })).toBe(opened);
+    expect(await saidTo({ text, trigger_id: 'one' })).toBe(opened);
+    const user = { displayName: 'Anna (via Mattermost)' };
     expect(await titled('Search is slow')).toMatchObject([
-      {
-        teams: [{ id: teamId }],
-        events: [{ severity: 'Critical', modification: { user: { displayName: 'Anna' } } }],
-      },
+      { teams: [{ id: teamId }], events: [{ severity: 'Critical', modification: { user } }] },
     ]);
-    expect(await titled('Mails are late')).toMatchObject([
-      {
-        events: [{ severity: 'Warning', modification: { externalUser: { displayName: 'bea' } } }],
-      },
-    ]);
-    const empty = await command(id, { ...fields, text: 'critical ' });
-    expect(await empty.json()).toMatchObject({
-      text: expect.stringContaining('Say what is wrong'),
+    expect(await saidTo({ text: 'critical ' })).toContain('Say what is wrong');
+    expect(await saidTo({ text: 'oncall' })).toContain('Payments');
+    await server.api.post(`/user/${anna.id}/suspend`);
+    expect(await saidTo({ text: 'Refused one' })).toContain('suspended');
+    await server.api.post(`/user/${anna.id}/resume`);
+  });
+
+  it('opens nothing where the integration opens none, and says so', async () => {
+    const id = await made({ createIncidentsFromMattermost: false });
+    await connect(id, 'm1');
+    const fields = { token: 'SECRET-command', user_id: 'm1', text: 'Refused one' };
+    expect(await (await command(id, fields)).json()).toMatchObject({
+      text: expect.stringContaining('none of my words'),
     });
+    expect(await titled('Refused one')).toEqual([]);
   });
 
   it.each<[string, object, Record<string, string>]>([
     ['another token', {}, { token: 'guess' }],
     ['no token', {}, {}],
-    [
-      'an integration that opens none',
-      { createIncidentsFromMattermost: false },
-      { token: 'SECRET-command' },
-    ],
     ['an integration without a token', { slashCommandToken: null }, { token: '' }],
   ])('refuses %s', async (_what, change, fields) => {
     const id = await made(change);
@@ -340,6 +347,12 @@ describe('Telegram', () => {
     };
     const [acknowledge] = markup.inline_keyboard[0] ?? [];
     expect(acknowledge?.callback_data.length).toBeLessThanOrEqual(64);
+    const stranger = await press(id, acknowledge?.callback_data ?? '', 'SECRET_hook');
+    expect(await stranger.json()).toMatchObject({
+      text: expect.stringContaining('not connected with Tocsin'),
+    });
+    expect(await newestEvent(incidentId)).toMatchObject({ intent: 'Created' });
+    await connect(id, '7');
     const answer = await press(id, acknowledge?.callback_data ?? '', 'SECRET_hook');
     expect(await answer.json()).toEqual({
       method: 'answerCallbackQuery',
@@ -348,7 +361,7 @@ describe('Telegram', () => {
     });
     expect(await newestEvent(incidentId)).toMatchObject({
       intent: 'Investigated',
-      externalUser: { id: '7', displayName: 'Anna', provider: 'Telegram' },
+      user: { displayName: 'Anna (via Telegram)' },
     });
   });
 

@@ -6,7 +6,7 @@ import {
   type OutboundIntegration,
   outboundIntegrationOf,
 } from '../../../src/outbound/index.ts';
-import { answerCommand } from '../../../src/surfaces/chat/command.ts';
+import { answerLine } from '../../../src/surfaces/chat/line-in-room.ts';
 import { discordPublicKey, signedByDiscord } from '../../fakes/discord.ts';
 import { FakeGoogleChat } from '../../fakes/google-chat.ts';
 import { type ScriptedReceiver, startScriptedReceiver } from '../../fakes/scripted-receiver.ts';
@@ -365,14 +365,14 @@ describe('a command', () => {
     });
   });
 
-  const write = async (text: string, chatUserId = 'D9') =>
-    String(
-      await answerCommand(server.app.world, integration, { chatUserId, command: '/tocsin', text }),
-    );
+  const write = (text: string, id = 'D9', requestId: string | null = null) => {
+    const written = { command: '/tocsin', text, requestId };
+    return answerLine(server.app.world, integration, { id, displayName: null }, written);
+  };
 
   it('is of people who have connected their account, and explains itself', async () => {
     expect(await write('oncall', 'D0')).toContain('/tocsin connect CODE');
-    expect(await write('nonsense')).toBe('null');
+    expect(await write('nonsense')).toContain('none of my words');
     expect((await write('help')).split('\n')).toHaveLength(6);
     await server.api.post(`/user/${ada.id}/suspend`);
     const suspended = await write('page Payments It burns');
@@ -397,6 +397,17 @@ describe('a command', () => {
         user: { displayName: 'Ada (via Discord)' },
       })),
     );
+  });
+
+  it('opens one incident where the request is repeated, also at the same time', async () => {
+    const once = () => write('page Payments Fans are loud', 'D9', 'trigger 1');
+    const [first, second] = await Promise.all([once(), once()]);
+    expect([second, await once()]).toEqual([first, first]);
+    const other = await write('page Payments Fans are loud', 'D9', 'trigger 2');
+    expect(other).not.toBe(first);
+    const query = new URLSearchParams({ SearchTerm: 'Fans are loud' });
+    const { body } = await server.api.get(`/incident/search/list?${query}`);
+    expect(body.incidents).toHaveLength(2);
   });
 
   it('shows who is on call, and takes over from them for a time', async () => {

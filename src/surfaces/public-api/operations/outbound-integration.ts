@@ -35,7 +35,7 @@ export const outboundIntegrationOperations = {
         // Null on those from before there were pauses.
         isPaused: wire.isPaused ?? false,
         ...answered('pausedReason', internal.pausedReason ?? null),
-        ...(wire.mattermostSettings?.createIncidentsFromMattermost
+        ...(wire.mattermostSettings
           ? {
               mattermostSettings: {
                 ...wire.mattermostSettings,
