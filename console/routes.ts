@@ -387,6 +387,18 @@ const apiKeys = createRoute({
   component: lazyRouteComponent(() => import('./pages/settings/keys-page.tsx')),
 });
 
+const agents = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/agents',
+  component: lazyRouteComponent(() => import('./pages/settings/agents-page.tsx')),
+});
+
+const agent = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/agents/$id',
+  component: lazyRouteComponent(() => import('./pages/settings/agent-page.tsx')),
+});
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/settings/sign-in',
@@ -528,6 +540,8 @@ export const routes = root.addChildren([
   people,
   person,
   apiKeys,
+  agents,
+  agent,
   signIn,
   newConnection,
   connection,

@@ -9,6 +9,7 @@ const shownOnly = {
   last4: 'of no use to a configuration',
   lastUsedAt: 'moves with every use, which is no drift',
   lastUsedIp: 'moves with every use, which is no drift',
+  lastUsedClient: 'moves with every use, which is no drift',
   revokedAt: 'a revoked key is one that is gone',
   rotatedFromId: 'rotation is not a matter of Terraform: make a second key',
 };

@@ -3,6 +3,7 @@ const computed = new Set([
   'isActive',
   'lastSignInAt',
   'lastUsedAt',
+  'lastUsedClient',
   'lastUsedIp',
   'refusedRequests',
   'warning',

@@ -41,12 +41,20 @@ export interface ApiKeyInternal {
   createdBy: string;
   lastUsedAt: Date | null;
   lastUsedIp: string | null;
+  /** The program of an agent that used it last. Absent: none did. */
+  lastClient?: KeyClient;
   revokedAt: Date | null;
   rotatedFromId: string | null;
   rotatedToId: string | null;
 }
 
 export type ApiKeyRecord = Resource<ApiKeyWire, ApiKeyInternal>;
+
+/** What a program called itself, and when. It is its own word. */
+export interface KeyClient {
+  name: string;
+  at: Date;
+}
 
 /** A key in use, as far as requests go by it. */
 export interface ApiKey
@@ -55,6 +63,7 @@ export interface ApiKey
   organizationId: string;
   /** Id of the user or key that made it; `system` for the operator. */
   createdBy: string;
+  lastClient: KeyClient | null;
 }
 
 export const apiKeyKind = defineKind<ApiKeyWire, ApiKeyInternal>({
@@ -100,6 +109,7 @@ export async function authenticateKey(
     id: record._id,
     organizationId: record.organizationId,
     createdBy: record.internal.createdBy,
+    lastClient: record.internal.lastClient ?? null,
     displayName,
     kind,
     userId,
@@ -124,15 +134,38 @@ function refused(): AppError {
   return new AppError('unauthenticated', say('keyInvalid'));
 }
 
-/** Off the request's path: a lost note costs nothing. */
 function noteUse(world: World, record: ApiKeyDocument, now: Date, address: string): void {
-  const last = record.internal.lastUsedAt?.getTime() ?? 0;
-  if (now.getTime() - last < lastUsedMilliseconds) return;
+  const { lastUsedAt } = record.internal;
+  if (!isNewUse(lastUsedAt, now)) return;
+  note(
+    world,
+    { _id: record._id, 'internal.lastUsedAt': lastUsedAt },
+    {
+      'internal.lastUsedAt': now,
+      'internal.lastUsedIp': address,
+    },
+  );
+}
+
+/** Notes what the program of an agent calls itself that uses this key. */
+export function noteClient(world: World, { id, lastClient }: ApiKey, name: string): void {
+  const now = world.clock.now();
+  if (isNewUse(lastClient?.at ?? null, now))
+    note(world, { _id: id }, { 'internal.lastClient': { name, at: now } });
+}
+
+function isNewUse(last: Date | null, now: Date): boolean {
+  return now.getTime() - (last?.getTime() ?? 0) >= lastUsedMilliseconds;
+}
+
+/** Off the request's path: a lost note costs nothing. */
+function note(
+  world: World,
+  filter: { _id: string; 'internal.lastUsedAt'?: Date | null },
+  values: Record<string, unknown>,
+): void {
   plainCollection(apiKeyKind.model(world.store))
-    .updateOne(
-      { _id: record._id, 'internal.lastUsedAt': record.internal.lastUsedAt },
-      { $set: { 'internal.lastUsedAt': now, 'internal.lastUsedIp': address } },
-    )
+    .updateOne(filter, { $set: values })
     .catch((error: unknown) =>
       world.log.warn({ err: error }, 'the last use of a key was not recorded'),
     );

@@ -25,6 +25,7 @@ export {
   hasEnded,
   type KeyScope,
   keyKinds,
+  noteClient,
   replaceApiKey,
   revokeApiKey,
   rotateApiKey,

@@ -13,6 +13,7 @@ import {
   shows,
   startConsole,
 } from '../support/console.ts';
+import { callTool } from '../support/mcp.ts';
 
 let story: ConsoleStory;
 let owner: string;
@@ -144,6 +145,54 @@ describe('the settings', () => {
       await pressInDialog(page, 'Revoke');
       await page.waitForFunction("!document.body.innerText.includes('Deployment')");
       await press(page, 'Also ended keys');
+      await shows(page, 'Ended');
+    });
+  });
+
+  it('make agents that read and try, and show what they may do, what they did, and by which program', async () => {
+    await story.visit({ userId: owner }, async (page) => {
+      await page.goto(`${story.url}/settings/agents`);
+      await heading(page, 'Agents');
+      await shows(page, 'No agents');
+      await shows(page, 'claude mcp add --transport http tocsin http://localhost');
+      await pressText(page, 'New agent');
+      await fill(page, 'Display name', 'Triage');
+      await pressInDialog(page, 'Create');
+      await shows(page, 'it is not shown again');
+      const key = await page.$eval('[role=dialog] pre', (one) => one.textContent);
+      await pressInDialog(page, 'Done');
+      await shows(page, 'Olga Owner');
+      await shows(page, 'Reads and tries');
+
+      const { api } = story.server;
+      const { body: found } = await api.get('/api-key/search?DisplayName=Triage');
+      await api.put(`/api-key/${found.id}`, {
+        ...found,
+        scopes: [{ resource: 'incidents', permissions: ['get', 'update'] }],
+        agent: { ownerId: owner, mayAcknowledge: ['Minor'] },
+      });
+      const teamId = await api.make('/team', { displayName: 'Agents' });
+      const id = await api.make('/incident', {
+        title: 'Disk full',
+        status: 'Open',
+        severity: 'Minor',
+        teamIds: [teamId],
+      });
+      const acts = { operations: { appendIntent: { intent: 'Investigated' } } };
+      const acted = await callTool(story.server, String(key), 'act_on_incident', { id, ...acts });
+      expect(acted.isError).toBeUndefined();
+      await story.server.app.jobs.runAll();
+      await page.reload();
+      await shows(page, 'by node');
+      await look(page, 'settings-agents');
+      await pressText(page, 'Triage');
+      await heading(page, 'Triage');
+      await shows(page, 'Acknowledges, assigns and snoozes: Minor');
+      await shows(page, 'Disk full');
+      await shows(page, 'act_on_incident · node');
+      await look(page, 'settings-agent');
+      await pressText(page, 'Revoke');
+      await pressInDialog(page, 'Revoke');
       await shows(page, 'Ended');
     });
   });

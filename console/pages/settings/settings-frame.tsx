@@ -9,6 +9,7 @@ const places = [
   ['/settings', 'organization'],
   ['/settings/people', 'people'],
   ['/settings/keys', 'keys'],
+  ['/settings/agents', 'agents'],
   ['/settings/sign-in', 'signIn'],
   ['/settings/groups', 'groups'],
   ['/settings/shadow-runs', 'shadowRuns'],

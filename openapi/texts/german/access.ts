@@ -48,7 +48,7 @@ export const access = {
   agentNeedsEnd:
     'Der Schlüssel eines Agenten endet binnen {days:number} Tagen; geben Sie expiresAt an.',
   agentMayNot:
-    'Ein Agent liest, probiert und handelt an Vorfällen; bitten Sie für alles andere einen Menschen.',
+    'Ein Agent liest, probiert und handelt an Störungen; bitten Sie für alles andere einen Menschen.',
   agentReadsNoPayloads:
     'Dieser Schlüssel darf nicht lesen, was Werkzeuge eingesandt haben; readsPayloads seines Agenten erlaubt es.',
   agentMayNotDoThis:

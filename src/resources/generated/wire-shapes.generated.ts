@@ -27,6 +27,7 @@ export const wireShapes = {
     "expiresAt",
     "lastUsedAt",
     "lastUsedIp",
+    "lastUsedClient",
     "revokedAt",
     "rotatedFromId",
     "isProvisioned"

@@ -13,6 +13,7 @@ import {
   watchRequests,
   withoutCookies,
 } from '../../http/index.ts';
+import { noteClient } from '../../identity/index.ts';
 import { refusal, say } from '../../sentences/index.ts';
 import {
   type AuthenticatorOptions,
@@ -56,6 +57,8 @@ export function createMcp(options: McpOptions, ask: AskInProcess): Router {
     const count = { scope: 'mcp', key: keyId, what: say('requestsOfAgent') };
     await countRequest({ limiter, clock: world.clock }, count, res, 'when refused');
     const message = messageOf(await arrival.rawBody());
+    const client = clientName(message.value, arrival.headers.get('user-agent'));
+    if (caller.key && client !== undefined) noteClient(world, caller.key, client);
     toolbox ??= createToolbox(operations);
     // The SDK costs a start its time, and most servers never need it.
     const { serveMcp } = await import('./serve.ts');
@@ -66,7 +69,7 @@ export function createMcp(options: McpOptions, ask: AskInProcess): Router {
         [...arrival.headers].filter(([name]) => keyHeaders.includes(name)),
       ),
       address: arrival.address,
-      client: clientName(message.value, arrival.headers.get('user-agent')),
+      client,
       requestId: arrival.requestId,
       basePath,
       toolbox,

@@ -158,7 +158,7 @@ describe('acts', () => {
     });
     expect(commented.isError).toBeUndefined();
     const { body } = await server.api.get(`/auditlog/list?EntityId=${id}`);
-    const [latest] = body.items as object[];
+    const [latest] = body.items as { keyId: string }[];
     expect(latest).toMatchObject({
       action: 'incident.commented',
       source: 'Mcp',
@@ -174,6 +174,11 @@ describe('acts', () => {
     };
     expect(await found('NODE')).toEqual(['incident.commented']);
     expect(await found('act_on')).toEqual(['incident.commented']);
+    const { body: keys } = await server.api.get('/api-key/search/list?Kind=agent&Limit=100');
+    const clients = (keys.apiKeys as { id: string; lastUsedClient: string | null }[]).filter(
+      (one) => one.id === latest?.keyId,
+    );
+    expect(clients).toMatchObject([{ lastUsedClient: 'node' }]);
     expect((await server.api.post('/auditlog/verify', {})).body).toMatchObject({
       isUntouched: true,
     });

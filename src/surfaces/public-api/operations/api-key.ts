@@ -110,6 +110,7 @@ function view({ internal, createdAt, provisioned }: ApiKeyRecord) {
     createdAt: createdAt.toISOString(),
     lastUsedAt: internal.lastUsedAt?.toISOString() ?? null,
     lastUsedIp: internal.lastUsedIp,
+    lastUsedClient: internal.lastClient?.name ?? null,
     revokedAt: internal.revokedAt?.toISOString() ?? null,
     rotatedFromId: internal.rotatedFromId,
   };
