@@ -5447,6 +5447,11 @@ export interface components {
             lastUsedAt: components["schemas"]["NullableDateTime"];
             /** @example 198.51.100.7 */
             readonly lastUsedIp: string | null;
+            /**
+             * @description What the program called itself that last used the key at `/mcp`. It is the program's own word. Null when none did.
+             * @example claude-code
+             */
+            readonly lastUsedClient: string | null;
             revokedAt: components["schemas"]["NullableDateTime"];
             /** @description The key that this one replaces. */
             rotatedFromId: components["schemas"]["NullableId"];
@@ -36232,6 +36237,7 @@ export interface operations {
                      *       "createdAt": "2026-03-01T08:30:00Z",
                      *       "lastUsedAt": null,
                      *       "lastUsedIp": "198.51.100.7",
+                     *       "lastUsedClient": "claude-code",
                      *       "revokedAt": null,
                      *       "rotatedFromId": null,
                      *       "key": "tocsin_key_Ab3dExampleKeyThatOpensNothing00000x7Qd"
@@ -36297,6 +36303,7 @@ export interface operations {
                      *       "createdAt": "2026-03-01T08:30:00Z",
                      *       "lastUsedAt": null,
                      *       "lastUsedIp": "198.51.100.7",
+                     *       "lastUsedClient": "claude-code",
                      *       "revokedAt": null,
                      *       "rotatedFromId": null
                      *     }
@@ -36383,6 +36390,7 @@ export interface operations {
                      *       "createdAt": "2026-03-01T08:30:00Z",
                      *       "lastUsedAt": null,
                      *       "lastUsedIp": "198.51.100.7",
+                     *       "lastUsedClient": "claude-code",
                      *       "revokedAt": null,
                      *       "rotatedFromId": null
                      *     }
@@ -36473,6 +36481,7 @@ export interface operations {
                      *       "createdAt": "2026-03-01T08:30:00Z",
                      *       "lastUsedAt": null,
                      *       "lastUsedIp": "198.51.100.7",
+                     *       "lastUsedClient": "claude-code",
                      *       "revokedAt": null,
                      *       "rotatedFromId": null
                      *     }
@@ -36550,6 +36559,7 @@ export interface operations {
                      *           "createdAt": "2026-03-01T08:30:00Z",
                      *           "lastUsedAt": null,
                      *           "lastUsedIp": "198.51.100.7",
+                     *           "lastUsedClient": "claude-code",
                      *           "revokedAt": null,
                      *           "rotatedFromId": null
                      *         }
@@ -36622,6 +36632,7 @@ export interface operations {
                      *       "createdAt": "2026-03-01T08:30:00Z",
                      *       "lastUsedAt": null,
                      *       "lastUsedIp": "198.51.100.7",
+                     *       "lastUsedClient": "claude-code",
                      *       "revokedAt": null,
                      *       "rotatedFromId": null,
                      *       "key": "tocsin_key_Ab3dExampleKeyThatOpensNothing00000x7Qd"
