@@ -32,6 +32,8 @@ export interface PlannedChange {
 
 export interface PlanChanges {
   changes: PlannedChange[];
+  /** What is there and stays as it is, as if it were to be made. */
+  unchanged: PlannedChange[];
   /** Values that are known only after apply and may decide who is told. */
   undecided: { address: string; attribute: string }[];
   /**
@@ -50,9 +52,15 @@ export function changesOfPlan({ resources, configuration }: PlanFile): PlanChang
     undecided: [],
   };
   const addresses = new Map<string, string>();
+  const unchanged: PlannedChange[] = [];
   const changes = own.flatMap((one) => {
     const id = idAfter(reading, one);
     const before = idBefore(one);
+    if (id !== null && one.resource.actions.every((action) => action === 'no-op'))
+      unchanged.push({
+        ...{ action: 'create', entityType: one.entityType, id },
+        wire: wireOf(reading, one),
+      });
     for (const each of [id, before]) {
       if (each === null) continue;
       addresses.set(`${one.entityType} ${each}`, one.resource.address);
@@ -60,7 +68,7 @@ export function changesOfPlan({ resources, configuration }: PlanFile): PlanChang
     }
     return changesOf(reading, one, before, id);
   });
-  return { changes, undecided: reading.undecided, addresses };
+  return { changes, unchanged, undecided: reading.undecided, addresses };
 }
 
 /** A resource of this provider, or of the commercial original, that takes part in who is told. */

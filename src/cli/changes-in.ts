@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Places } from '../../cdktf-provider/plan/places.ts';
+import type { PlannedChange } from '../../cdktf-provider/plan/plan-changes.ts';
 import type { Wire } from './api-connection.ts';
 
 export type { Places } from '../../cdktf-provider/plan/places.ts';
@@ -21,7 +22,7 @@ export interface AskedChanges {
 export async function changesIn({ plan, changes: file }: ChangeFiles): Promise<AskedChanges> {
   if (plan !== undefined && file !== undefined) throw new Error('Give --plan or --changes.');
   if (plan !== undefined) {
-    const { undecided, ...planned } = await readPlan(plan);
+    const { undecided, unchanged: _, ...planned } = await readPlan(plan);
     const [first] = undecided;
     if (first)
       throw new Error(
@@ -36,6 +37,8 @@ export async function changesIn({ plan, changes: file }: ChangeFiles): Promise<A
 }
 
 export interface ReadPlan extends AskedChanges {
+  /** What is there and stays as it is, as if it were to be made. */
+  unchanged: Wire['ConfigurationChange'][];
   /** Values that are known only after apply and may decide who is told. */
   undecided: readonly { address: string; attribute: string }[];
 }
@@ -51,16 +54,12 @@ export async function readPlan(file: string): Promise<ReadPlan> {
   if (file !== '-' && (await stat(file)).size > planBytesMax)
     throw new Error(`${file} is larger than ${planBytesMax / 1024 / 1024} MB.`);
   const text = file === '-' ? await standardInput(planBytesMax) : await readFile(file, 'utf8');
-  const { changes, undecided, addresses } = changesOfPlan(readPlanText(text));
-  return {
-    undecided,
-    changes: changes.map(({ wire, ...change }) => ({
-      ...change,
-      wire:
-        wire === null ? null : (JSON.parse(stringifyExactJson(wire)) as Record<string, unknown>),
-    })),
-    addresses,
-  };
+  const { changes, unchanged, undecided, addresses } = changesOfPlan(readPlanText(text));
+  const plain = ({ wire, ...change }: PlannedChange) => ({
+    ...change,
+    wire: wire === null ? null : (JSON.parse(stringifyExactJson(wire)) as Record<string, unknown>),
+  });
+  return { undecided, changes: changes.map(plain), unchanged: unchanged.map(plain), addresses };
 }
 
 /** Files and lines of the objects, as the configuration in a folder has them. */

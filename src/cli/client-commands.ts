@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { connectionOf } from './api-connection.ts';
 import { addCallCommands } from './call-commands.ts';
 import { addCoverageCommand } from './coverage-command.ts';
+import { addFactsCommand } from './facts-command.ts';
 import { addImportCommand } from './import-command.ts';
 import { addIncidentCommands } from './incident-commands.ts';
 import { addNotificationsCommand } from './notifications-command.ts';
@@ -27,6 +28,7 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
   addSimulateCommand(tocsin, terminal);
   addCoverageCommand(tocsin, terminal);
   addProveCommand(tocsin, terminal);
+  addFactsCommand(tocsin, terminal);
   addReplayCommand(tocsin, terminal);
   addShadowCommand(tocsin, terminal);
   addReportCommands(tocsin, terminal);

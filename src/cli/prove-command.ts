@@ -6,6 +6,7 @@ import { type CommentHost, commentHosts, jobLink, postComment } from './post-com
 import { commentMark, proofComment } from './proof-comment.ts';
 import { type ProofReport, reportOf, withUndecided } from './proof-report.ts';
 import { exitCodeOf, type ProofFormat, proofFormats, proofText } from './proof-text.ts';
+import type { Refused } from './prove-offline.ts';
 import type { Terminal } from './terminal.ts';
 
 interface ProveOptions {
@@ -13,6 +14,8 @@ interface ProveOptions {
   guarantees?: string;
   plan?: string;
   folder?: string;
+  offline?: boolean;
+  facts?: string;
   days?: number;
   format: ProofFormat;
   comment?: CommentHost;
@@ -32,6 +35,11 @@ export function addProveCommand(tocsin: Command, terminal: Terminal): void {
       'before it is applied: what "terraform show -json" prints of a plan; - reads it from standard input',
     )
     .option('--folder <folder>', 'with --plan: the configuration, to name files and lines')
+    .option(
+      '--offline',
+      'on this machine, without a server: of a plan, of facts, or of a plan and facts',
+    )
+    .option('--facts <file>', 'with --offline: what "tocsin facts" printed')
     .option('--days <number>', 'how far ahead, instead of what each guarantee says', daysOf)
     .addOption(new Option('--format <format>').choices(proofFormats).default('text'))
     .addOption(
@@ -44,33 +52,53 @@ export function addProveCommand(tocsin: Command, terminal: Terminal): void {
       'show whether guarantees hold at every instant of the days ahead, and what breaks one; ' +
         'exit code 0: all hold, 1: broken, 2: called wrongly, 3: not decided, 4: no answer, 70: a mistake of ours',
     )
+    .addHelpText('after', exitCodes)
     .action((options: ProveOptions) => proveByCommand(options, terminal));
 }
 
+const exitCodes = `
+Exit codes:
+   0  every guarantee holds at every instant
+   1  one is broken or breaks; or is about no incident, without --allow-empty
+   2  called wrongly, or a file cannot be read
+   3  none is broken, and one is not decided: something is not known, or it took too long
+   4  the server did not answer, or what is planned would be refused; or --comment could not be written
+  70  a mistake of ours: the counter-example went another way when it was played once more
+
+--offline takes nothing for granted. Without --facts a plan can be found to break a guarantee, and never
+to keep one: 3 in place of 0. What the plan names and neither it nor the facts have is not decided, too.
+A folder alone says nothing: only Terraform computes its values, so make a plan of it.`;
+
 async function proveByCommand(options: ProveOptions, terminal: Terminal): Promise<void> {
-  const { print, env, columns, exitWith } = terminal;
-  const connection = connectionOf(env);
-  const asked = await askedOf(options).catch((error: unknown) => errorText(error));
+  const { print, columns, exitWith } = terminal;
+  const asked = await askedOf(options, terminal).catch((error: unknown) => errorText(error));
   if (typeof asked === 'string') {
     print(asked);
     return exitWith(2);
   }
   let report: ProofReport;
   try {
-    const proof = await postApi<Proof>(connection, '/proof', asked.body, proofMilliseconds);
+    const proof = await asked.prove();
     report = reportOf(withUndecided(proof, asked.undecided), asked.addresses, asked.placeAt);
   } catch (error) {
-    print(withAddresses(errorText(error), asked));
+    const refused = options.offline ? await refusedOffline(error) : null;
+    print(withAddresses(refused?.text ?? errorText(error), asked));
     const [first] = asked.undecided;
-    if (!first) return exitWith(4);
-    print(`Not decided: ${first.address} ${first.attribute} is known only after apply.`);
-    return exitWith(3);
+    if (first) print(`Not decided: ${first.address} ${first.attribute} is known only after apply.`);
+    else if (refused?.isUnknown)
+      print('Not decided: neither the plan nor the facts have what is named there.');
+    return exitWith(first || refused?.isUnknown ? 3 : 4);
   }
   print(proofText(report, options.format, columns));
   const code = exitCodeOf(report.proof, options.allowEmpty === true);
   const wrote =
     options.comment === undefined || (await commented(options.comment, report, terminal));
   if (code !== 0 || !wrote) exitWith(code || 4);
+}
+
+async function refusedOffline(error: unknown): Promise<Refused | null> {
+  const { refusedBy } = await import('./prove-offline.ts');
+  return refusedBy(error);
 }
 
 /** A server takes up to 20 s for a proof, beside what reading everything takes. */
@@ -95,30 +123,47 @@ function errorText(error: unknown): string {
 }
 
 interface Asked {
-  body: Wire['ProofInput'];
+  /** Throws where there is no answer, or a refusal. */
+  prove(): Promise<Proof>;
+  /** Those that the answer names by their places. */
+  changes: readonly Pick<Wire['ConfigurationChange'], 'entityType' | 'id'>[];
   addresses: ReadonlyMap<string, string>;
   undecided: ReadPlan['undecided'];
   placeAt(address: string): ReturnType<Places['placeOf']>;
 }
 
+const noPlan: ReadPlan = { changes: [], unchanged: [], addresses: new Map(), undecided: [] };
+
 /** Throws what to say where it was called wrongly. */
-async function askedOf(options: ProveOptions): Promise<Asked> {
+async function askedOf(options: ProveOptions, { env }: Terminal): Promise<Asked> {
+  const { plan: planFile, folder, offline, facts } = options;
+  if (planFile === undefined && folder !== undefined)
+    throw new Error('--folder goes with --plan: only Terraform computes what a folder says.');
+  if (facts !== undefined && !offline) throw new Error('--facts goes with --offline.');
+  if (offline && planFile === undefined && facts === undefined)
+    throw new Error('Give --plan, or --facts, or both: without a server nothing else is known.');
+  const connection = offline ? null : connectionOf(env);
   const body = await bodyOf(options);
-  const { plan, folder } = options;
-  if (plan === undefined) {
-    if (folder !== undefined) throw new Error('--folder goes with --plan.');
-    return { body, addresses: new Map(), undecided: [], placeAt: () => null };
-  }
-  const { changes, addresses, undecided } = await readPlan(plan);
+  const plan = planFile === undefined ? noPlan : await readPlan(planFile);
+  const { addresses, undecided } = plan;
   const places = folder === undefined ? null : await readPlaces(folder, addresses.values());
   const placeAt = (address: string) => places?.placeOf(address) ?? null;
-  return { body: { ...body, changes }, addresses, undecided, placeAt };
+  const same = { addresses, undecided, placeAt };
+  if (connection === null) {
+    const { openOfflineProof } = await import('./prove-offline.ts');
+    const { changes, prove } = await openOfflineProof(facts, body, plan);
+    return { ...same, changes, prove };
+  }
+  const { changes } = plan;
+  const whole = planFile === undefined ? body : { ...body, changes };
+  const prove = () => postApi<Proof>(connection, '/proof', whole, proofMilliseconds);
+  return { ...same, changes, prove };
 }
 
 /** The server names changes by their places in the list, people by their addresses. */
-function withAddresses(text: string, { body: { changes }, addresses }: Asked): string {
+function withAddresses(text: string, { changes, addresses }: Asked): string {
   return text.replaceAll(/changes\[(\d+)\]/g, (place, at: string) => {
-    const change = changes?.[Number(at)];
+    const change = changes[Number(at)];
     return (change && addresses.get(`${change.entityType} ${change.id}`)) ?? place;
   });
 }

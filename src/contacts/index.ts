@@ -20,6 +20,7 @@ export { type ChatConnection, chatConnections, chatOf } from './chats.ts';
 export { confirmContact, contactOf, newContactCode } from './contact-code.ts';
 export { contacts } from './module.ts';
 export {
+  addressKeyOf,
   confirmedAtOf,
   furtherContactsOf,
   type NotificationContactWire,

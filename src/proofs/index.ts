@@ -17,5 +17,12 @@ export { type GuaranteeStatus, guaranteeStatuses } from './guarantee-status.ts';
 export { guaranteeTask } from './guarantee-task.ts';
 export { lateSeconds } from './late.ts';
 export { proofs } from './module.ts';
-export { horizonDaysDefault, type ProvenGuarantee, proveGuarantees } from './prove-guarantees.ts';
+export { FactsProver, readProofFacts, type WholePlan } from './prove-by-facts.ts';
+export {
+  horizonDaysDefault,
+  type Proof,
+  type ProofRequest,
+  type ProvenGuarantee,
+  proveGuarantees,
+} from './prove-guarantees.ts';
 export type { ShownCounterExample, ShownResult } from './shown-result.ts';

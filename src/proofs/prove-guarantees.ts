@@ -58,10 +58,21 @@ export async function proveGuarantees(
 async function proven(ctx: Ctx, channels: ChannelSource, request: ProofRequest): Promise<Proof> {
   for (const { evenIf } of request.guarantees) demandFaults(evenIf);
   const present = await loadSnapshot(ctx, ctx.organizationId, channels);
-  const { snapshot, ids: newIds } = await snapshotAfter(ctx, present, request.changes);
+  const { snapshot, ids } = await snapshotAfter(ctx, present, request.changes);
+  return provenOf(ctx, snapshot, ids, request, patienceMilliseconds);
+}
+
+/** What is proven of what was read, with the ids of objects that changes have made in it. */
+export async function provenOf(
+  ctx: Ctx,
+  snapshot: Snapshot,
+  newIds: ReadonlyMap<string, string>,
+  request: Omit<ProofRequest, 'changes'>,
+  patience: number,
+): Promise<Proof> {
   const asked = askedGuarantees(snapshot, request, newIds);
   const prover = proverOf(ctx, snapshot);
-  const end = performance.now() + patienceMilliseconds;
+  const end = performance.now() + patience;
   const isOver = () => performance.now() > end;
   const results: ProvenGuarantee[] = [];
   for (const { id, wire } of asked) {
@@ -110,7 +121,7 @@ export const horizonDaysDefault = 90;
 
 function askedGuarantees(
   snapshot: Snapshot,
-  { guaranteeIds, guarantees }: ProofRequest,
+  { guaranteeIds, guarantees }: Pick<ProofRequest, 'guaranteeIds' | 'guarantees'>,
   newIds: ReadonlyMap<string, string>,
 ): { id: string | null; wire: GuaranteeWire }[] {
   const given = guarantees.map((wire) => ({ id: null, wire }));

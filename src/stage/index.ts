@@ -8,7 +8,8 @@
  * `openIncident` says what intake makes of an alert at an instant; `runIncident` runs what opened and gives a `Trace`:
  * messages with person, channel and instant, those that were dropped with the reason, steps of plans, lines of the
  * history. `applyChanges` makes of a snapshot what it would be after changes, by the checks of a write; `snapshotAfter`
- * throws where one is refused. All but `loadSnapshot` and these are pure and synchronous.
+ * throws where one is refused. All but `loadSnapshot` and these are pure and synchronous. `factsOf` makes of a snapshot
+ * what may leave the server; `snapshotOfFacts` and `withPeople` make a snapshot of that.
  *
  * Design notes: no second copy of any rule, so what happens here and what happens in the server cannot differ by more
  * than what is assumed: nobody acknowledges, no other incident is open, what is sent arrives, and looks are as late as
@@ -21,9 +22,11 @@ export {
   type ConfigurationChange,
   type RefusedChange,
 } from './apply-changes.ts';
+export { emptySnapshot, type Facts, factsOf, snapshotOfFacts } from './facts.ts';
 export type { Fault } from './faults.ts';
 export { openIncident, type StagedAlert, type StagedOpening } from './open-incident.ts';
 export { openStage, type Stage } from './open-stage.ts';
+export { withEverybodyReachable, withPeople } from './people-of-facts.ts';
 export { ruledOn, wasRuledAgain } from './ruled.ts';
 export { runIncident, type StageRun, sceneOn, wakingOf } from './run-incident.ts';
 export {

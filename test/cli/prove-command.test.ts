@@ -1,14 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Wire } from '../../src/cli/api-connection.ts';
+import { addFactsCommand } from '../../src/cli/facts-command.ts';
 import { proofComment } from '../../src/cli/proof-comment.ts';
 import { proofAsJunit, proofAsSarif } from '../../src/cli/proof-files.ts';
 import { reportOf, withUndecided } from '../../src/cli/proof-report.ts';
 import { exitCodeOf, proofText } from '../../src/cli/proof-text.ts';
 import { addProveCommand } from '../../src/cli/prove-command.ts';
+import type { Terminal } from '../../src/cli/terminal.ts';
 import type { TestApp } from '../support/app.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
 
@@ -22,17 +24,22 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function tocsin(args: string[], endpoint = server.app.url): Promise<string> {
+const nowhere = 'http://127.0.0.1:9';
+
+async function tocsin(given: string[], endpoint = server.app.url): Promise<string> {
+  const args = /^(prove|facts)$/.test(given[0] ?? '') ? given : ['prove', ...given];
   const printed: string[] = [];
   const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });
-  addProveCommand(program, {
+  const terminal: Terminal = {
     env: { TOCSIN_ENDPOINT: endpoint, TOCSIN_API_KEY: server.key },
     columns: 100,
     print: (text) => void printed.push(text),
     clear: () => {},
     exitWith: (code) => void printed.push(`(exit ${code})`),
-  });
-  await program.parseAsync(['prove', ...args], { from: 'user' });
+  };
+  addProveCommand(program, terminal);
+  addFactsCommand(program, terminal);
+  await program.parseAsync(args, { from: 'user' });
   return printed.join('\n');
 }
 
@@ -75,43 +82,78 @@ describe('tocsin prove', () => {
 
 const told = { displayName: 'Told', incidents: {}, told: { withinMinutes: 5 } };
 
-/** What `terraform show -json` prints of a plan that adds an integration to a team which it makes, too. */
-function planOf(more: object = {}, unknown: object = {}) {
-  const change = (type: string, after: object, afterUnknown: object) => ({
-    ...{ address: `${type}.core`, mode: 'managed', type, name: 'core' },
-    provider_name: 'registry.terraform.io/tocsin/tocsin',
-    change: {
-      actions: ['create'],
-      before: null,
-      after,
-      after_unknown: { id: true, ...afterUnknown },
-    },
-  });
-  const expressions = {
-    team_id: { references: ['tocsin_team.core.id', 'tocsin_team.core'] },
-    display_name: {},
-    labels: { references: ['local.labels'] },
-    type: {},
-  };
+type PlannedResource = { type: string; after: object; unknown?: object; names?: object };
+
+/** What `terraform show -json` prints of a plan that makes these, each called "core". */
+function planWith(resources: readonly PlannedResource[]) {
   return {
     format_version: '1.2',
-    resource_changes: [
-      change(
-        'tocsin_integration',
-        { display_name: 'Planned', type: 'Webhook', ...more },
-        { team_id: true },
-      ),
-      change('tocsin_team', { display_name: 'New', time_zone_id: 'UTC', labels: ['new'] }, unknown),
-    ],
+    resource_changes: resources.map(({ type, after, unknown = {} }) => ({
+      ...{ address: `${type}.core`, mode: 'managed', type, name: 'core' },
+      provider_name: 'registry.terraform.io/tocsin/tocsin',
+      change: {
+        ...{ actions: ['create'], before: null, after },
+        after_unknown: { id: true, ...unknown },
+      },
+    })),
     configuration: {
       root_module: {
-        resources: ['tocsin_integration', 'tocsin_team'].map((type) => ({
-          type,
-          name: 'core',
-          expressions,
+        resources: resources.map(({ type, after, names = {} }) => ({
+          ...{ type, name: 'core' },
+          expressions: {
+            ...Object.fromEntries(Object.keys(after).map((name) => [name, {}])),
+            ...Object.fromEntries(
+              Object.entries(names).map(([name, of]) => [
+                name,
+                { references: [`${of}.core.id`, `${of}.core`] },
+              ]),
+            ),
+          },
         })),
       },
     },
+  };
+}
+
+/** An integration of a team that is made, too. */
+function planOf(more: object = {}, unknown: object = {}) {
+  return planWith([
+    {
+      type: 'tocsin_integration',
+      after: { display_name: 'Planned', type: 'Webhook', ...more },
+      ...{ unknown: { team_id: true }, names: { team_id: 'tocsin_team' } },
+    },
+    {
+      type: 'tocsin_team',
+      after: { display_name: 'New', time_zone_id: 'UTC', labels: ['new'] },
+      ...{ unknown, names: { labels: 'local.labels' } },
+    },
+  ]);
+}
+
+/** The same with somebody in the team whom its policy tells. */
+function planWithPerson(userId?: string) {
+  const { resource_changes: changes, configuration } = planWith([
+    { type: 'tocsin_user', after: { display_name: 'Ada', email: 'ada@example.com' } },
+    {
+      type: 'tocsin_team_membership',
+      after: { role: 'Administrator', ...(userId ? { user_id: userId } : {}) },
+      unknown: { team_id: true, ...(userId ? {} : { user_id: true }) },
+      names: { team_id: 'tocsin_team', ...(userId ? {} : { user_id: 'tocsin_user' }) },
+    },
+    {
+      type: 'tocsin_escalation_policy',
+      after: { display_name: 'All', is_default: true, steps: [{ targets: [{}] }] },
+      unknown: { team_id: true, steps: [{ targets: [{ user_id: true }] }] },
+      names: { team_id: 'tocsin_team', steps: 'tocsin_user' },
+    },
+  ]);
+  const { resource_changes: first, configuration: same, ...plan } = planOf();
+  const { resources } = configuration.root_module;
+  return {
+    ...plan,
+    resource_changes: [...first, ...changes],
+    configuration: { root_module: { resources: [...same.root_module.resources, ...resources] } },
   };
 }
 
@@ -163,7 +205,124 @@ describe('tocsin prove --plan', () => {
   });
 
   it('needs a plan for a folder', async () => {
-    expect(await tocsin(['--folder', folder])).toBe('--folder goes with --plan.\n(exit 2)');
+    expect(await tocsin(['--folder', folder])).toMatch(
+      /^--folder goes with --plan: .*\n\(exit 2\)$/,
+    );
+  });
+});
+
+describe('tocsin prove --offline', () => {
+  const settings = {
+    shouldSendEmail: true,
+    severitiesEmail: ['Critical', 'Warning', 'Minor'],
+    ...{ shouldSendSMS: false, shouldCallVoice: false, shouldSendPush: false },
+    ...{ delayInMinSMS: 0, delayInMinVoice: 0, delayInMinPush: 0, delayInMinEmail: 0 },
+    ...{ severitiesSMS: [], severitiesVoice: [], severitiesPush: [] },
+  };
+  const guarantees = [
+    { ...told, displayName: 'Mail', incidents: { teamLabels: ['off'] } },
+    {
+      ...{ displayName: 'Call', incidents: { teamLabels: ['off'] } },
+      told: { withinMinutes: 5, channels: ['VoiceCall'] },
+    },
+  ];
+  let facts: string;
+  let userId: string;
+  beforeAll(async () => {
+    const { api } = server;
+    const teamId = await api.make('/team', {
+      ...{ displayName: 'Off', timeZoneId: 'UTC', labels: ['off'] },
+    });
+    userId = await api.make('/user', {
+      ...{ displayName: 'Ada', email: 'ada.lovelace@example.org', phoneNumber: '+4915112345678' },
+      incidentNotificationSettings: settings,
+    });
+    await api.make('/team-membership', { userId, teamId, role: 'Administrator' });
+    await api.make('/escalation-policy', {
+      ...{ displayName: 'Off', teamId, isDefault: true, steps: [{ targets: [{ userId }] }] },
+    });
+    const integration = { displayName: 'Line', teamId, type: 'Webhook' };
+    await api.make('/inbound-integration', integration);
+    facts = join(folder, 'facts.json');
+    await tocsin(['facts', '--out', facts]);
+  });
+
+  async function changedFacts(change: (facts: Wire['ProofFacts']) => object): Promise<string> {
+    const file = join(folder, `${crypto.randomUUID()}.json`);
+    const given: Wire['ProofFacts'] = JSON.parse(await readFile(facts, 'utf8'));
+    await writeFile(file, JSON.stringify({ ...given, ...change(given) }));
+    return file;
+  }
+  /** The server of these tests sends no mail. */
+  const ready = ({ channels }: Wire['ProofFacts']) => ({
+    channels: channels.map((one) => ({ ...one, isReady: true })),
+  });
+  const withoutMoment = (text: string) => text.replaceAll(/\d\d:\d\d|\d+ [A-Z][a-z]+ \d+/g, '');
+
+  it('says of facts what the server says, and the facts hold no address', async () => {
+    const text = await readFile(facts, 'utf8');
+    expect(text).toContain('"entityType": "EscalationPolicy"');
+    for (const secret of ['ada.lovelace', '+4915112345678']) expect(text).not.toContain(secret);
+    const same = [...(await drafts(guarantees)), '--days', '1'];
+    const offline = await tocsin(['prove', ...same, '--offline', '--facts', facts], nowhere);
+    expect(offline).toMatch(/^BROKEN {2}Mail[\s\S]*nothing can be sent by it[\s\S]*\(exit 1\)$/);
+    const mail = await tocsin(
+      ['prove', ...same, '--offline', '--facts', await changedFacts(ready)],
+      nowhere,
+    );
+    expect(mail).toMatch(/^HOLDS {2}Mail\n[\s\S]*\n\nBROKEN {2}Call\n[\s\S]*\(exit 1\)$/);
+    expect(withoutMoment(mail)).toContain('0 in time');
+  });
+
+  it('says of a plan alone what breaks it at best, and never that it holds', async () => {
+    const of = async (told: object) => [
+      ...['prove', '--offline', '--days', '1', ...(await plan(planWithPerson()))],
+      ...(await drafts([{ displayName: 'G', incidents: { teamLabels: ['new'] }, told }])),
+    ];
+    expect(await tocsin(await of({ withinMinutes: 5 }), nowhere)).toMatch(
+      /^NOT DECIDED {2}G\n {2}open {7}Nothing in the plan breaks it\.[\s\S]*\(exit 3\)$/,
+    );
+    expect(await tocsin(await of({ withinMinutes: 5, people: 2 }), nowhere)).toMatch(
+      /^BROKEN {2}G\n[\s\S]* 1 in time\n[\s\S]*By the plan alone, at best[\s\S]*\(exit 1\)$/,
+    );
+  });
+
+  it('decides nothing by what neither the plan nor the facts have', async () => {
+    const asked = ['prove', '--offline', '--days', '1', ...(await drafts(guarantees))];
+    const stranger = planWithPerson(userId);
+    expect(await tocsin([...asked, ...(await plan(stranger))], nowhere)).toMatch(
+      new RegExp(
+        `tocsin_team_membership\\.core\\.wire\\.userId: There is no User with id ${userId}`,
+      ),
+    );
+    expect(await tocsin([...asked, ...(await plan(stranger))], nowhere)).toMatch(/\(exit 3\)$/);
+    const nobody = await changedFacts((given) => ({ ...ready(given), people: [] }));
+    expect(await tocsin([...asked, '--facts', nobody], nowhere)).toMatch(
+      /^NOT DECIDED {2}Mail\n {2}open {7}The facts say nothing of owner, Ada\.[\s\S]*\(exit 3\)$/,
+    );
+    const suspended = await changedFacts((given) => ({
+      ...ready(given),
+      people: given.people.map((one) => ({ ...one, isSuspended: true })),
+    }));
+    expect(await tocsin([...asked, '--facts', suspended], nowhere)).toMatch(/^BROKEN {2}Mail\n/);
+  });
+
+  it.each([
+    ['nothing', [], /Give --plan, or --facts, or both.*\n\(exit 2\)$/],
+    ['no file', ['--facts', 'none.json'], /none\.json cannot be read.*\n\(exit 2\)$/],
+    ['a folder', ['--folder', '.'], /only Terraform computes.*\n\(exit 2\)$/],
+  ])('is called wrongly with %s', async (_name, args, said) => {
+    expect(await tocsin(['prove', '--offline', ...args], nowhere)).toMatch(said);
+  });
+
+  it('refuses facts that are none, and facts without --offline', async () => {
+    const wrong = await changedFacts(() => ({ people: 'many' }));
+    expect(await tocsin(['prove', '--offline', '--facts', wrong])).toMatch(
+      /cannot be used: .*people.*\n\(exit 2\)$/,
+    );
+    expect(await tocsin(['prove', '--facts', facts])).toBe(
+      '--facts goes with --offline.\n(exit 2)',
+    );
   });
 });
 

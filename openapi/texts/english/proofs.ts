@@ -13,6 +13,14 @@ export const proofs = {
     'For incidents of “{integration}” more happens, or in more ways, than can be played.',
   proofTookTooLong: 'The incidents of “{integration}” were not all played: it took too long.',
   proofHasChance: 'Chance decides who is told of incidents of “{integration}”.',
+  proofNeedsFacts:
+    'Nothing in the plan breaks it. What else is set up, and how people can be reached, is not known: give --facts.',
+  proofAtBest:
+    'By the plan alone, at best: every channel can send, and everybody can be reached by each of them.',
+  proofOfUnknownPeople: 'The facts say nothing of {people:list}.',
+  proofOfUnknownConfirmation:
+    'It is not known whether addresses that the plan sets are those that {people:list} did not confirm yet.',
+  channelNotInFacts: 'By the facts that were given, nothing can be sent by it.',
   faultNeedsCount: 'say of PeopleAway how many people it is about',
   faultNeedsChannel: 'name the channel of ChannelDown',
   faultHasNone: 'is not of {fault}',

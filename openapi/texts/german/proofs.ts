@@ -15,6 +15,14 @@ export const proofs = {
   proofTookTooLong:
     'Die Störungen von „{integration}“ wurden nicht alle durchgespielt: Es dauerte zu lange.',
   proofHasChance: 'Wer von Störungen von „{integration}“ erfährt, entscheidet der Zufall.',
+  proofNeedsFacts:
+    'Nichts im Plan verletzt sie. Was sonst eingerichtet ist und wie Personen zu erreichen sind, ist nicht bekannt: --facts angeben.',
+  proofAtBest:
+    'Allein nach dem Plan, im besten Fall: Jeder Kanal kann senden und erreicht alle.',
+  proofOfUnknownPeople: 'Die Angaben sagen nichts über {people:list}.',
+  proofOfUnknownConfirmation:
+    'Es ist nicht bekannt, ob Adressen, die der Plan setzt, jene sind, die {people:list} noch nicht bestätigt haben.',
+  channelNotInFacts: 'Nach den angegebenen Tatsachen kann über ihn nichts gesendet werden.',
   faultNeedsCount: 'bei PeopleAway nennen, wie viele Personen es sind',
   faultNeedsChannel: 'bei ChannelDown den Kanal nennen',
   faultHasNone: 'gehört nicht zu {fault}',

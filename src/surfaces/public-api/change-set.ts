@@ -1,11 +1,16 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
-import { canonicaliseKeys, parseJsonInSlices, validatorOf } from '../../http/index.ts';
-import { AppError, endOfText, isObject } from '../../kernel/index.ts';
+import {
+  type ApiDocument,
+  canonicaliseKeys,
+  parseJsonInSlices,
+  validatorOf,
+} from '../../http/index.ts';
+import { AppError, endOfText, isObject, type World } from '../../kernel/index.ts';
 import { kindsOf } from '../../resources/index.ts';
 import { refusedMembers, type Sentence, say } from '../../sentences/index.ts';
 import type { ConfigurationChange } from '../../stage/index.ts';
 import type { ApiCaller } from './caller.ts';
-import type { ApiOperation } from './traits.ts';
+import type { ApiOperation, Traits } from './traits.ts';
 
 export const changeSetBytesMax = 32 * 1024 * 1024;
 const changesMax = 20_000;
@@ -50,15 +55,24 @@ type Given = Pick<ConfigurationChange, 'action' | 'entityType' | 'id'> & {
   wire?: Readonly<Record<string, unknown>> | null;
 };
 
+/** What says which bodies objects have. */
+export interface ChangeSetReader extends Pick<World, 'modules'> {
+  publicApi: Pick<ApiDocument<Traits>, 'definition' | 'operations'>;
+}
+
+export function readerOf({ modules, dependencies }: ApiCaller): ChangeSetReader {
+  return { modules, publicApi: dependencies.documents.publicApi };
+}
+
 /**
  * Changes whose bodies are as the document says, spelled its way. Throws 400 that names each member by its place, as
  * `changes[2].wire.teamId`. Secrets may be left out everywhere.
  */
 export async function readChangeSet(
-  caller: ApiCaller,
+  reader: ChangeSetReader,
   given: readonly Given[],
 ): Promise<ConfigurationChange[]> {
-  const bodies = bodiesOf(caller);
+  const bodies = bodiesOf(reader);
   const members: Record<string, readonly Sentence[]> = {};
   const changes: ConfigurationChange[] = [];
   let since = performance.now();
@@ -95,9 +109,8 @@ const nouns: Readonly<Record<string, string>> = {
 };
 
 /** The body that makes or replaces an object of each kind; undefined where no operation does. */
-function bodiesOf(caller: ApiCaller): (change: Given) => BodyShape | undefined {
-  const document = caller.dependencies.documents.publicApi;
-  const byId = new Map(document.operations.map((one) => [one.operationId, one]));
+function bodiesOf(reader: ChangeSetReader): (change: Given) => BodyShape | undefined {
+  const byId = new Map(reader.publicApi.operations.map((one) => [one.operationId, one]));
   const shapes = new Map<string, BodyShape | undefined>();
   return ({ action, entityType }) => {
     const key = `${action} ${entityType}`;
@@ -106,17 +119,20 @@ function bodiesOf(caller: ApiCaller): (change: Given) => BodyShape | undefined {
     const creating = byId.get(`create${noun}`);
     const replacing = byId.get(`replace${noun}`);
     const operation = action === 'create' ? (creating ?? replacing) : (replacing ?? creating);
-    const shape = operation && bodyShape(caller, entityType, operation);
+    const shape = operation && bodyShape(reader, entityType, operation);
     shapes.set(key, shape);
     return shape;
   };
 }
 
-function bodyShape(caller: ApiCaller, entityType: string, operation: ApiOperation): BodyShape {
-  const { definition } = caller.dependencies.documents.publicApi;
+function bodyShape(
+  { publicApi: { definition }, modules }: ChangeSetReader,
+  entityType: string,
+  operation: ApiOperation,
+): BodyShape {
   const validate = validatorOf({ definition }).forOperation(operation);
   const schema = operation.requestBody?.content['application/json']?.schema;
-  const kind = kindsOf(caller).find((one) => one.entityType === entityType);
+  const kind = kindsOf({ modules }).find((one) => one.entityType === entityType);
   const secrets = new Set(kind?.shape.secrets);
   const path = operation.path.replaceAll(/\{\w+\}/g, anyId);
   const spelled = (wire: Readonly<Record<string, unknown>>) => {

@@ -5,6 +5,7 @@
 export { type AgentUse, agentUseOf } from './agent-use.ts';
 export type { ApiCaller, ApiDependencies } from './caller.ts';
 export { createDocumentationPages } from './documentation-pages.ts';
+export { type FactsProof, proofByFacts } from './prove-by-facts.ts';
 export { createPublicApi } from './public-api.ts';
 export {
   type AuthenticatorOptions,

@@ -1,8 +1,45 @@
 import type { components } from '../../contract/index.ts';
-import type { ShownCounterExample, ShownResult } from '../../proofs/index.ts';
+import {
+  type GuaranteeWire,
+  horizonDaysDefault,
+  lateSeconds,
+  type Proof,
+  type ProofRequest,
+  type ShownCounterExample,
+  type ShownResult,
+} from '../../proofs/index.ts';
 import { answered } from '../../sentences/index.ts';
+import type { ConfigurationChange } from '../../stage/index.ts';
 
 type Schemas = components['schemas'];
+
+/** What the body of a call asks, with what it leaves out. */
+export function proofRequest(
+  { guaranteeIds = null, guarantees, horizonDays = null }: Schemas['ProofInput'],
+  changes: readonly ConfigurationChange[],
+): ProofRequest {
+  return { guaranteeIds, horizonDays, changes, guarantees: (guarantees ?? []).map(wholeGuarantee) };
+}
+
+function wholeGuarantee({
+  evenIf = null,
+  excuses = null,
+  alarm = null,
+  horizonDays = horizonDaysDefault,
+  ...same
+}: Schemas['GuaranteeInput']): GuaranteeWire {
+  return { ...same, evenIf, excuses, alarm, horizonDays };
+}
+
+/** A proof, as it is answered. */
+export function proofAnswer({ from, results, nameOf, newIds }: Proof): Schemas['Proof'] {
+  return {
+    from: from.toISOString(),
+    late: lateSeconds,
+    results: results.map((one) => proofView(one, one, nameOf)),
+    newObjects: [...newIds].map(([name, id]) => ({ name, id })),
+  };
+}
 
 /** What was found of a guarantee, as it is answered. */
 export function proofView(

@@ -10,7 +10,7 @@ import {
   type SeenRun,
 } from '../../../replays/index.ts';
 import { answered } from '../../../sentences/index.ts';
-import { readChangeSet } from '../change-set.ts';
+import { readChangeSet, readerOf } from '../change-set.ts';
 import { type Answer, type Handlers, ok } from '../handlers.ts';
 
 type View = Answer<'getReplay'>;
@@ -22,7 +22,7 @@ const peopleMax = 50;
 export const replayOperations = {
   createReplay: async (caller, { body }) => {
     const run = await caller.dependencies.replays.create(caller, {
-      changes: await readChangeSet(caller, body.changes ?? []),
+      changes: await readChangeSet(readerOf(caller), body.changes ?? []),
       from: new Date(body.from),
       until: body.until ? new Date(body.until) : null,
       integrationIds: body.integrationIds ?? null,

@@ -1,0 +1,22 @@
+import { writeFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { connectionOf, readApi, type Wire } from './api-connection.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What "tocsin prove --offline" cannot read in a plan. */
+export function addFactsCommand(tocsin: Command, { print, env }: Terminal): void {
+  tocsin
+    .command('facts')
+    .option('--out <file>', 'write them there, readable by you only')
+    .description(
+      'print what "tocsin prove --offline --facts" needs of a server: channels, how people can be reached, ' +
+        'and what is set up; no addresses, numbers or secrets',
+    )
+    .action(async ({ out }: { out?: string }) => {
+      const facts = await readApi<Wire['ProofFacts']>(connectionOf(env), '/proof/facts');
+      const text = JSON.stringify(facts, null, 1);
+      if (out === undefined) return print(text);
+      await writeFile(out, `${text}\n`, { mode: 0o600 });
+      print(`${out}: ${facts.people.length} people, ${facts.objects.length} objects.`);
+    });
+}

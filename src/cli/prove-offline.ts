@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import {
+  AppError,
+  type Ctx,
+  createLog,
+  createSecretBox,
+  Memory,
+  type Store,
+  systemClock,
+  systemContext,
+} from '../kernel/index.ts';
+import { modules } from '../modules.ts';
+import { inEnglish, type Sentence } from '../sentences/index.ts';
+import { type FactsProof, loadPublicApi, proofByFacts } from '../surfaces/public-api/index.ts';
+import type { Wire } from './api-connection.ts';
+import type { ReadPlan } from './changes-in.ts';
+
+/** Not what a server is called: nothing is named by it. */
+const organizationId = '00000000-0000-4000-8000-000000000000';
+const patienceMilliseconds = 10 * 60_000;
+
+/** A proof on this machine. Throws what is wrong with the facts. */
+export async function openOfflineProof(
+  factsFile: string | undefined,
+  body: Wire['ProofInput'],
+  plan: Pick<ReadPlan, 'changes' | 'unchanged'>,
+): Promise<FactsProof> {
+  const facts = factsFile === undefined ? null : await readFacts(factsFile);
+  const document = new URL('../../openapi/bundled/public-v1.json', import.meta.url);
+  const publicApi = await loadPublicApi(document);
+  const whole = { changes: plan.changes.map(given), unchanged: plan.unchanged.map(given) };
+  const asked = { facts, body, plan: whole };
+  try {
+    return proofByFacts(withoutStore(), publicApi, asked, patienceMilliseconds);
+  } catch (error) {
+    throw new Error(`${factsFile} cannot be used: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function given({ wire = null, ...change }: Wire['ConfigurationChange']) {
+  return { ...change, wire };
+}
+
+async function readFacts(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** Whatever a proof reads has been read before: asking a store is a mistake of ours. */
+function withoutStore(): Ctx {
+  const refuse = (_: object, name: string | symbol): never => {
+    throw new Error(`A proof without a server asked its store for ${String(name)}.`);
+  };
+  // as: it has nothing.
+  const store = new Proxy({}, { get: refuse }) as Store;
+  const world = {
+    ...{ store, clock: systemClock, log: createLog('error'), memory: new Memory(), modules },
+    secrets: createSecretBox(randomBytes(32)),
+  };
+  return systemContext(world, organizationId, 'command-line');
+}
+
+export interface Refused {
+  /** With the members at fault. */
+  text: string;
+  /** It is only that something is named which neither the plan nor the facts have. */
+  isUnknown: boolean;
+}
+
+/** Why a server would refuse what is asked; null for any other error. */
+export function refusedBy(error: unknown): Refused | null {
+  if (!(error instanceof AppError)) return null;
+  const { detail, fields = {} } = error.said;
+  const members = Object.entries(fields);
+  const lines = members.map(([name, reasons]) => `\n  ${name}: ${sentencesOf(reasons)}`);
+  const isUnknown =
+    error.code === 'not-found' ||
+    (members.length > 0 &&
+      members.every(([, reasons]) => reasons.every(({ code }) => unknownCodes.has(code))));
+  return { text: `${inEnglish(detail)}${lines.join('')}`, isUnknown };
+}
+
+const unknownCodes: ReadonlySet<string> = new Set(['noSuchObject']);
+
+function sentencesOf(sentences: readonly Sentence[]): string {
+  return sentences.map((one) => inEnglish(one)).join('; ');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
