@@ -117,6 +117,24 @@ const supportHours = createRoute({
   component: lazyRouteComponent(() => import('./pages/support-hours/support-hours-page.tsx')),
 });
 
+const guarantees = createRoute({
+  getParentRoute: () => root,
+  path: '/on-call/guarantees',
+  component: lazyRouteComponent(() => import('./pages/guarantees/guarantees-page.tsx')),
+});
+
+const newGuarantee = createRoute({
+  getParentRoute: () => root,
+  path: '/on-call/guarantees/new',
+  component: lazyRouteComponent(() => import('./pages/guarantees/new-guarantee-page.tsx')),
+});
+
+const guarantee = createRoute({
+  getParentRoute: () => root,
+  path: '/on-call/guarantees/$id',
+  component: lazyRouteComponent(() => import('./pages/guarantees/guarantee-page.tsx')),
+});
+
 // Teams
 
 const teams = createRoute({
@@ -480,6 +498,9 @@ export const routes = root.addChildren([
   allSupportHours,
   newSupportHours,
   supportHours,
+  guarantees,
+  newGuarantee,
+  guarantee,
 
   // Teams
   teams,

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useMayAdminister } from '../api/session.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useTexts } from '../parts/texts.tsx';
+import { furtherPages, furtherTexts } from './further-pages.ts';
 import { navigation, navigationTexts } from './navigation.ts';
 import { shellTexts } from './shell-texts.ts';
 
@@ -12,17 +13,22 @@ import { shellTexts } from './shell-texts.ts';
 export default function Palette() {
   const t = useTexts(shellTexts);
   const names = useTexts(navigationTexts);
+  const further = useTexts(furtherTexts);
   const mayAdminister = useMayAdminister();
   const navigate = useNavigate();
   useEffect(spotlight.open, []);
-  const actions = navigation
-    .filter((item) => mayAdminister || !item.forAdministrators)
-    .map(({ to, text, icon }) => ({
-      id: text,
-      label: names[text],
-      leftSection: <Icon name={icon} />,
-      onClick: () => void navigate({ to }),
-    }));
+  const pages = [
+    ...navigation
+      .filter((item) => mayAdminister || !item.forAdministrators)
+      .map((item) => ({ ...item, label: names[item.text] })),
+    ...furtherPages.map((item) => ({ ...item, label: further[item.text] })),
+  ];
+  const actions = pages.map(({ to, text, icon, label }) => ({
+    id: text,
+    label,
+    leftSection: <Icon name={icon} />,
+    onClick: () => void navigate({ to }),
+  }));
   return (
     <Spotlight
       actions={actions}

@@ -56,6 +56,12 @@ export const choices: Readonly<Record<string, readonly [string, string]>> = {
   eu: ['European Union', 'EU'],
   StandardWebhooks: ['Standard Webhooks', 'Standard Webhooks'],
   AllQuiet: ['All Quiet', 'All Quiet'],
+  CarrierDown: ['A carrier takes nothing for now', 'Ein Anbieter nimmt vorerst nichts an'],
+  CarrierRefuses: ['A carrier refuses for good', 'Ein Anbieter lehnt endgültig ab'],
+  ChannelDown: ['A channel sends nothing', 'Ein Kanal sendet nichts'],
+  PeopleAway: ['People notice nothing', 'Menschen bemerken nichts'],
+  Silence: ['A silence', 'Eine Stille'],
+  MaintenanceWindow: ['A maintenance window', 'Ein Wartungsfenster'],
   Shadow: ['Shadow: nobody is told', 'Schatten: niemand wird verständigt'],
   Live: ['Live: people are told', 'Live: Leute werden verständigt'],
   Paused: [

@@ -14,6 +14,8 @@ export interface GuaranteeState {
   /** What it was checked by: equal keys are equal settings. */
   inputsKey: string | null;
   result: ShownResult | null;
+  /** Since when checks have found it in this state. */
+  stateSince: Date | null;
   /** Null: there is nothing that was said and is to be taken back. */
   episode: Episode | null;
   /** What people are still to be told. Absent: nothing. */
@@ -27,6 +29,7 @@ const schema = schemaOf<GuaranteeState>({
   checkedAt: Date,
   inputsKey: String,
   result: Schema.Types.Mixed,
+  stateSince: Date,
   episode: Schema.Types.Mixed,
   news: { type: [Schema.Types.Mixed], default: undefined },
 });
@@ -42,6 +45,6 @@ export const guaranteeStateModel = defineModel<GuaranteeState>('guarantee_states
 export function newState(id: string, organizationId: string, nextAt: Date): GuaranteeState {
   return {
     ...{ _id: id, organizationId, nextAt },
-    ...{ checkedAt: null, inputsKey: null, result: null, episode: null },
+    ...{ checkedAt: null, inputsKey: null, result: null, stateSince: null, episode: null },
   };
 }

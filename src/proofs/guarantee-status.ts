@@ -13,11 +13,14 @@ export interface GuaranteeStatus {
   checkedAt: Date | null;
   /** Null: it was not checked yet. */
   result: ShownResult | null;
+  stateSince: Date | null;
 }
 
 /** A check of every hour that did not come. */
 const oldMilliseconds = 2 * everyMilliseconds;
-const unchecked: GuaranteeStatus = { isBeingChecked: true, checkedAt: null, result: null };
+const unchecked: GuaranteeStatus = {
+  ...{ isBeingChecked: true, checkedAt: null, result: null, stateSince: null },
+};
 
 /** How these guarantees of the actor's organization stand, by their ids. */
 export async function guaranteeStatuses(
@@ -32,9 +35,11 @@ export async function guaranteeStatuses(
   const keys = new Map(guarantees.map((one) => [one.id, inputsKeyOf(inputs, one)]));
   const now = ctx.clock.now().getTime();
   const statuses = new Map(
-    states.map(({ _id, inputsKey, checkedAt, result }) => {
+    states.map(({ _id, inputsKey, ...same }) => {
+      const { checkedAt, result, stateSince = null } = same;
       const isOld = !checkedAt || now - checkedAt.getTime() > oldMilliseconds;
-      return [_id, { isBeingChecked: isOld || inputsKey !== keys.get(_id), checkedAt, result }];
+      const isBeingChecked = isOld || inputsKey !== keys.get(_id);
+      return [_id, { isBeingChecked, checkedAt, result, stateSince }];
     }),
   );
   return (id) => statuses.get(id) ?? unchecked;

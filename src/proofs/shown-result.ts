@@ -1,7 +1,7 @@
 import type { ChannelName } from '../channels/index.ts';
 import type { IncidentAttribute, Severity } from '../incidents/index.ts';
 import { isToolLane } from '../notifications/index.ts';
-import type { Sentence } from '../sentences/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { shownExample } from './counter-example.ts';
 import type { CounterExample } from './findings.ts';
 import type { GuaranteeFault, GuaranteeWire } from './guarantee-kind.ts';
@@ -47,8 +47,8 @@ export interface ShownMessage {
   reason: Sentence | null;
 }
 
-/** As many as the document lets an answer have. */
-const timesMax = 50;
+/** As many as the document lets an answer have; of times, a year of two for each day. */
+const timesMax = 750;
 const messagesMax = 500;
 const stepsMax = 200;
 const objectsMax = 500;
@@ -106,9 +106,15 @@ function messagesOf({ trace }: StagedPlay): ShownMessage[] {
 /** Why nothing opened, or what the history says of it. */
 function stepsOf({ trace, reason }: StagedPlay, at: number): ShownCounterExample['steps'] {
   if (reason) return [{ at, text: reason }];
-  return (trace?.events ?? []).flatMap((event) =>
+  const events = trace?.events ?? [];
+  const added = new Set(events.map(({ id }) => id));
+  // That a silence mutes it is said as it opens.
+  const opening = (trace?.after?.events ?? []).filter(({ id }) => !added.has(id));
+  const said = [...opening, ...events].flatMap((event) =>
     typeof event.message === 'object' && event.message !== null
       ? { at: event.at.getTime(), text: event.message }
       : [],
   );
+  const { isMuted = false, silencedBy = null } = trace?.after ?? {};
+  return isMuted && !silencedBy ? [...said, { at, text: say('proofMuted') }] : said;
 }

@@ -71,8 +71,9 @@ async function notesOf(
   { key, at, teamId, ...news }: GuaranteeNews,
 ): Promise<DeliveryDocument[]> {
   const ctx = systemContext(world, organizationId);
+  const link = { path: `/on-call/guarantees/${id}`, text: say('guaranteePage') };
   const noteIn = (zone: string): PersonalNote => ({
-    ...{ organizationId, teamId, at, key: `guarantee ${id} ${key}` },
+    ...{ organizationId, teamId, at, key: `guarantee ${id} ${key}`, link },
     ...wordsOf(wire.displayName, news, zone),
   });
   const notesFor = (people: readonly NamedRecipient[]) =>

@@ -62,7 +62,11 @@ export function createGuaranteeChecks(
     const { from } = open.prover;
     const days = guarantee.wire.alarm?.daysBefore ?? daysBeforeDefault;
     const { episode, news } = newsOf(state.episode, result, days, from);
-    const found = { ...checked(guarantee, result, open), nextAt: nextCheck(result, from) };
+    const found = {
+      ...checked(guarantee, result, open),
+      nextAt: nextCheck(result, from),
+      stateSince: (state.result?.state === result.state && state.stateSince) || from,
+    };
     await states().updateOne(
       { _id, nextAt },
       {

@@ -66,7 +66,9 @@ async function again(): Promise<void> {
 }
 
 it('is being checked until it was, and then stands in the list, too', async () => {
-  expect(await status()).toEqual({ isBeingChecked: true, checkedAt: null, result: null });
+  expect(await status()).toEqual({
+    ...{ isBeingChecked: true, checkedAt: null, stateSince: null, result: null },
+  });
   await check();
   expect(await said()).toEqual([false, 'Holds']);
   const { body } = await server.api.get('/guarantee/search/list');

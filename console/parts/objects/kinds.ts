@@ -39,6 +39,13 @@ export const kinds = {
     pages: '/on-call/support-hours',
     touches: /^\/support-hours|^SupportHours$/,
   },
+  guarantee: {
+    path: '/guarantee',
+    schema: 'GuaranteeInput',
+    resource: 'tocsin_guarantee',
+    pages: '/on-call/guarantees',
+    touches: /^\/guarantee/,
+  },
   temporarySchedule: {
     path: '/temporary-schedule',
     schema: 'TemporaryScheduleInput',

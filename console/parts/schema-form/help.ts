@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { calendarsHelp } from './help/calendars.ts';
 import { callsHelp } from './help/calls.ts';
+import { guaranteesHelp } from './help/guarantees.ts';
 import { integrationsHelp } from './help/integrations.ts';
 import { organizationHelp } from './help/organization.ts';
 import { outboundHelp } from './help/outbound.ts';
@@ -21,6 +22,7 @@ import type { Schema } from './schema.ts';
 export const wordings: ReadonlyMap<string, Wording> = new Map<string, Wording>(
   [
     callsHelp,
+    guaranteesHelp,
     integrationsHelp,
     organizationHelp,
     outboundHelp,

@@ -12,6 +12,7 @@ export const proofs = {
   proofTooManyWays:
     'For incidents of “{integration}” more happens, or in more ways, than can be played.',
   proofTookTooLong: 'The incidents of “{integration}” were not all played: it took too long.',
+  proofMuted: 'It is muted, so nobody is told.',
   proofHasChance: 'Chance decides who is told of incidents of “{integration}”.',
   proofNeedsFacts:
     'Nothing in the plan breaks it. What else is set up, and how people can be reached, is not known: give --facts.',
@@ -33,5 +34,6 @@ export const proofs = {
     'From then on an incident of “{integration}” would reach fewer people in time than the guarantee says.',
   guaranteeOverTitle: 'The guarantee “{name}” breaks no more',
   guaranteeOverBody: 'What broke it is no longer so.',
+  guaranteePage: 'See why, and what would mend it',
   guaranteeAlarmTitle: 'A guarantee breaks: {name}',
 } as const;

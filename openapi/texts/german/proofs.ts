@@ -14,6 +14,7 @@ export const proofs = {
     'Bei Störungen von „{integration}“ geschieht mehr, oder auf mehr Weisen, als durchgespielt werden kann.',
   proofTookTooLong:
     'Die Störungen von „{integration}“ wurden nicht alle durchgespielt: Es dauerte zu lange.',
+  proofMuted: 'Sie ist stumm, also wird niemand verständigt.',
   proofHasChance: 'Wer von Störungen von „{integration}“ erfährt, entscheidet der Zufall.',
   proofNeedsFacts:
     'Nichts im Plan verletzt sie. Was sonst eingerichtet ist und wie Personen zu erreichen sind, ist nicht bekannt: --facts angeben.',
@@ -35,5 +36,6 @@ export const proofs = {
     'Ab dann würden von einer Störung von „{integration}“ weniger Personen rechtzeitig erfahren, als die Garantie sagt.',
   guaranteeOverTitle: 'Die Garantie „{name}“ ist nicht mehr verletzt',
   guaranteeOverBody: 'Was sie verletzte, ist nicht mehr so.',
+  guaranteePage: 'Ansehen, warum, und was hilft',
   guaranteeAlarmTitle: 'Eine Garantie hält nicht: {name}',
 } as const;

@@ -46,6 +46,7 @@ export function proofView(
   guarantee: { id: string | null; displayName: string },
   result: ShownResult,
   nameOf: (userId: string) => string,
+  timesMax = 50,
 ): Schemas['ProofResult'] {
   const { state, reason, until, incidentClasses, timeClasses, firstBreakAt } = result;
   const { holes, holesTotal, excused, counterExample } = result;
@@ -58,9 +59,9 @@ export function proofView(
     incidentClasses,
     timeClasses,
     firstBreakAt: firstBreakAt === null ? null : instantOf(firstBreakAt),
-    holes: holes.map(timeView),
+    holes: holes.slice(0, timesMax).map(timeView),
     holesTotal,
-    excused: excused.map(timeView),
+    excused: excused.slice(0, timesMax).map(timeView),
     counterExample: counterExample && exampleView(counterExample, nameOf),
   };
 }

@@ -20,9 +20,10 @@ export const guaranteeOperations = {
     async derivedMembers(caller: ApiCaller, guarantees: readonly Guarantee[]) {
       const statusOf = await guaranteeStatuses(caller, guarantees);
       return ({ id }) => {
-        const { isBeingChecked, checkedAt, result } = statusOf(id);
+        const { isBeingChecked, checkedAt, result, stateSince } = statusOf(id);
         return {
           state: result?.state ?? null,
+          stateSince: stateSince?.toISOString() ?? null,
           firstBreakAt: instantOf(result?.firstBreakAt ?? null),
           isBeingChecked,
           checkedAt: checkedAt?.toISOString() ?? null,
@@ -30,20 +31,25 @@ export const guaranteeOperations = {
       };
     },
   }),
-  getGuaranteeStatus: async (caller, { params }) => {
+  getGuaranteeStatus: async (caller, { params, query }) => {
     const guarantee = await getResource(caller, guaranteeKind, params.id);
-    const { isBeingChecked, checkedAt, result } = (await guaranteeStatuses(caller, [guarantee]))(
-      guarantee.id,
-    );
+    const statusOf = await guaranteeStatuses(caller, [guarantee]);
+    const { isBeingChecked, checkedAt, result, stateSince } = statusOf(guarantee.id);
     return ok({
       isBeingChecked,
       checkedAt: checkedAt?.toISOString() ?? null,
-      result: result && (await resultView(caller, guarantee, result)),
+      stateSince: stateSince?.toISOString() ?? null,
+      result: result && (await resultView(caller, guarantee, result, query.Times)),
     });
   },
 } satisfies Handlers;
 
-async function resultView(caller: ApiCaller, { id, wire }: Guarantee, result: ShownResult) {
+async function resultView(
+  caller: ApiCaller,
+  { id, wire }: Guarantee,
+  result: ShownResult,
+  timesMax: number | undefined,
+) {
   const { counterExample } = result;
   const isSeen = counterExample !== null && canSeeTeam(caller, counterExample.teamId);
   const shown = { ...result, counterExample: isSeen ? counterExample : null };
@@ -53,7 +59,7 @@ async function resultView(caller: ApiCaller, { id, wire }: Guarantee, result: Sh
     const user = users.get(userId);
     return user?.displayName ?? user?.email ?? '';
   };
-  return proofView({ id, displayName: wire.displayName }, shown, nameOf);
+  return proofView({ id, displayName: wire.displayName }, shown, nameOf, timesMax);
 }
 
 function instantOf(at: number | null): string | null {

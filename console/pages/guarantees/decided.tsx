@@ -1,0 +1,97 @@
+import { Stack, Text } from '@mantine/core';
+import { useMayAdminister } from '../../api/session.tsx';
+import { useNames } from '../../parts/names.ts';
+import { TextLink } from '../../parts/text-link.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import type { CounterExample } from './example-types.ts';
+import { texts } from './texts.ts';
+
+type Objects = CounterExample['objects'];
+
+/** Links to what decided about the incident: where to look for what is wrong. */
+export function Decided({ objects, teamId }: { objects: Objects; teamId: string }) {
+  const t = useTexts(texts);
+  const mayAdminister = useMayAdminister();
+  const names = {
+    InboundIntegration: useNames('InboundIntegration').data,
+    Team: useNames('Team').data,
+    EscalationPolicy: useNames('EscalationPolicy').data,
+    Routing: useNames('Routing').data,
+    User: useNames('User').data,
+  };
+  const linkOf = ({ entityType, id }: Objects[number]) => {
+    switch (entityType) {
+      case 'InboundIntegration':
+        return (
+          <TextLink to="/integrations/$integrationId" params={{ integrationId: id }}>
+            {names.InboundIntegration?.get(id) ?? t.objects.InboundIntegration}
+          </TextLink>
+        );
+      case 'Team':
+        return (
+          <TextLink to="/teams/$teamId" params={{ teamId: id }}>
+            {names.Team?.get(id) ?? t.objects.Team}
+          </TextLink>
+        );
+      case 'TeamEscalations':
+        return (
+          <TextLink to="/teams/$teamId" params={{ teamId: id }} search={{ tab: 'tiers' }}>
+            {names.Team?.get(id) ?? t.objects.Team}
+          </TextLink>
+        );
+      case 'EscalationPolicy':
+        return (
+          <TextLink to="/on-call/policies/$id" params={{ id }}>
+            {names.EscalationPolicy?.get(id) ?? t.objects.EscalationPolicy}
+          </TextLink>
+        );
+      case 'Routing':
+        return (
+          <TextLink to="/routing/$routingId" params={{ routingId: id }}>
+            {names.Routing?.get(id) ?? t.objects.Routing}
+          </TextLink>
+        );
+      case 'Silence':
+        return (
+          <TextLink to="/teams/$teamId" params={{ teamId }} search={{ tab: 'silences' }}>
+            {t.silenceOf(names.Team?.get(teamId) ?? t.objects.Team)}
+          </TextLink>
+        );
+      case 'User': {
+        const name = names.User?.get(id) ?? t.somebody;
+        // Only they see the page of a person.
+        if (!mayAdminister) return name;
+        return (
+          <TextLink to="/settings/people/$userId" params={{ userId: id }}>
+            {name}
+          </TextLink>
+        );
+      }
+      default:
+        return null;
+    }
+  };
+  const shown = objects.filter(({ entityType }) => entityType in t.objects);
+  const groups = Map.groupBy(shown, ({ entityType }) => entityType as keyof typeof t.objects);
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={600}>
+        {t.decided}
+      </Text>
+      <Stack gap={6}>
+        {[...groups].map(([kind, own]) => (
+          <div key={kind} className="guarantee-fact breaks-anywhere">
+            <Text size="sm" c="dimmed">
+              {t.objects[kind]}
+            </Text>
+            <Text component="ul" size="sm" className="guarantee-links">
+              {own.map((one) => (
+                <li key={one.id}>{linkOf(one)}</li>
+              ))}
+            </Text>
+          </div>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
