@@ -268,6 +268,7 @@ export const wireShapes = {
     "alarm",
     "isProvisioned",
     "state",
+    "stateSince",
     "firstBreakAt",
     "isBeingChecked",
     "checkedAt"
