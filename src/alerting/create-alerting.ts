@@ -17,6 +17,7 @@ import { onCallReminderTask } from './remind-on-call.ts';
 import { nextTurnOf } from './round-robins.ts';
 import { SceneCache } from './scene-cache.ts';
 import type { SceneAt } from './scene-of.ts';
+import { agentDayTask } from './tell-agent-days.ts';
 import { coverTask } from './tell-cover-requests.ts';
 import { handOverTask } from './tell-hand-overs.ts';
 import { shadowTask } from './tell-shadow-runs.ts';
@@ -69,6 +70,7 @@ export function createAlerting(
       shiftsAheadTask(world, processes, channels, sender),
       coverTask(world, channels, sender),
       shadowTask(world, channels, sender),
+      agentDayTask(world, channels, sender),
       onCallReminderTask(world, sender),
       windowTask(world, sender),
       subscriberTask(world, sender),

@@ -7,6 +7,7 @@
  * seen into: for that it makes a key of theirs.
  */
 export { actorOf } from './actor.ts';
+export { agentKeysUsedSince } from './agent-keys.ts';
 export {
   type AgentsOperation,
   agentActsOf,

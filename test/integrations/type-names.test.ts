@@ -18,6 +18,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/first-steps.ts': ['PrometheusAlertmanager', 'Alertmanager'],
   // A channel of notifications.
   'src/accounts/mails.ts': ['Email'],
+  'src/alerting/tell-agent-days.ts': ['Email'],
   'src/channels/channels.ts': ['Email'],
   'src/channels/registry.ts': ['Email', 'Telegram', 'Slack'],
   'src/channels/slack/slack.ts': ['Slack'],

@@ -1,4 +1,5 @@
 import { access } from './access.ts';
+import { agents } from './agents.ts';
 import { auditChain } from './audit-chain.ts';
 import { calendars } from './calendars.ts';
 import { calls } from './calls.ts';
@@ -58,6 +59,7 @@ export const english = {
   ...replays,
   ...requests,
   ...access,
+  ...agents,
   ...settings,
   ...outbound,
   ...files,

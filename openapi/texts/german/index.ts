@@ -1,5 +1,6 @@
 import type { SentenceCode } from '../sentence.ts';
 import { access } from './access.ts';
+import { agents } from './agents.ts';
 import { auditChain } from './audit-chain.ts';
 import { calendars } from './calendars.ts';
 import { calls } from './calls.ts';
@@ -56,6 +57,7 @@ export const german: Readonly<Record<SentenceCode, string>> = {
   ...replays,
   ...requests,
   ...access,
+  ...agents,
   ...settings,
   ...outbound,
   ...files,

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agentDayTask } from '../../../src/alerting/tell-agent-days.ts';
 import type { KeyScope } from '../../../src/identity/index.ts';
+import type { DeliveryDocument } from '../../../src/notifications/index.ts';
+import { inEnglish } from '../../../src/sentences/index.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { makeKey, makeOrganization, makePerson } from '../../support/keys.ts';
@@ -289,6 +292,35 @@ it('no sequence of calls changes more than the key allows', async () => {
   };
   expect(await stateOf(critical)).toEqual(['Open', true, null]);
   expect((await stateOf(minor))[0]).toBe('Open');
+});
+
+it('what an agent did is told the next morning to the person who answers for it, once, whatever server looks', async () => {
+  const [ada, grace] = [await makePerson(server, {}), await makePerson(server, {})];
+  const keyOf = (person: { id: string }) =>
+    makeKey(server, { scopes, expiresAt: soon, agent: { ownerId: person.id } });
+  const api = server.as(await keyOf(ada));
+  // One that only reads.
+  await server.as(await keyOf(grace)).get('/team/search/list');
+  const id = await open('Critical');
+  await api.patch(`/incident/${id}`, intends('Commented', { message: 'Same as last week' }));
+  await server.app.jobs.runAll();
+  const told: DeliveryDocument[] = [];
+  const sender = { enqueue: async (some: readonly DeliveryDocument[]) => void told.push(...some) };
+  const servers = ['one', 'another'].map(() =>
+    agentDayTask(server.app.world, { missing: () => null }, sender),
+  );
+  const morning = async () => {
+    for (const task of servers) await task.run(new AbortController().signal);
+    return told.splice(0).filter(({ ownerId: to }) => [ada.id, grace.id].includes(to));
+  };
+  expect(await morning()).toEqual([]);
+  server.clock.advance(22 * 3600);
+  const [first, same, ...more] = await morning();
+  expect(more).toEqual([]);
+  expect(first).toMatchObject({ ownerId: ada.id, lane: 'Email' });
+  expect(same?._id).toBe(first?._id);
+  expect(first?.note && inEnglish(first.note.body)).toContain('Commented: Critical incident.');
+  expect(await morning()).toEqual([]);
 });
 
 /** What agents have done, newest first. */
