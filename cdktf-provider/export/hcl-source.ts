@@ -31,6 +31,18 @@ export function scanHcl(text: string): Pick<HclBlock, 'attributes' | 'blocks'> {
   return new Scanner(text).body(null);
 }
 
+/**
+ * The line on which a part of a value begins, by members and places in lists; that of the deepest part that stands
+ * there. Functions, iterations and variables are not looked into.
+ */
+export function lineWithin(
+  text: string,
+  { start, line }: Pick<HclAttribute, 'start' | 'line'>,
+  path: readonly (string | number)[],
+): number {
+  return new Scanner(text, start).lineOf(path) ?? line;
+}
+
 const identifier = /[\p{ID_Start}_][\p{ID_Continue}-]*/uy;
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
@@ -40,9 +52,68 @@ class Scanner {
   #line = 1;
   #counted = 0;
 
-  constructor(text: string) {
+  constructor(text: string, at = 0) {
     this.#text = text;
-    if (text.startsWith('\uFEFF')) this.#at = 1;
+    this.#at = at === 0 && text.startsWith('\uFEFF') ? 1 : at;
+  }
+
+  /** Of a part of the value that begins here; null where not even its first step is found. */
+  lineOf(path: readonly (string | number)[]): number | null {
+    let found: number | null = null;
+    for (const step of path) {
+      const isThere = typeof step === 'number' ? this.#toItem(step) : this.#toMember(step);
+      if (!isThere) return found;
+      found = this.#lineHere();
+    }
+    return found;
+  }
+
+  #toItem(place: number): boolean {
+    if (this.#text[this.#at] !== '[') return false;
+    this.#at += 1;
+    for (let item = 0; ; item += 1) {
+      this.#skip(true);
+      if (this.#text[this.#at] === ']' || this.#isIteration()) return false;
+      if (item === place) return true;
+      this.#toEnd(true);
+    }
+  }
+
+  #toMember(name: string): boolean {
+    if (this.#text[this.#at] !== '{') return false;
+    this.#at += 1;
+    for (;;) {
+      this.#skip(true);
+      if (this.#text[this.#at] === '}' || this.#isIteration()) return false;
+      const start = this.#at;
+      while (!/[=:}]|^$/.test(this.#text[this.#at] ?? '')) this.#token();
+      const key = this.#text.slice(start, this.#at).trim();
+      if (!/[=:]/.test(this.#text[this.#at] ?? '')) return false;
+      this.#at += 1;
+      if (key === name || key === `"${name}"`) {
+        this.#skip(false);
+        return true;
+      }
+      this.#toEnd(false);
+    }
+  }
+
+  #isIteration(): boolean {
+    return /^for\s/.test(this.#text.slice(this.#at, this.#at + 4));
+  }
+
+  /** Behind an item and its comma; members may end with their line. */
+  #toEnd(overLines: boolean): void {
+    for (;;) {
+      this.#skip(overLines);
+      const here = this.#text[this.#at];
+      if (here === undefined || here === ']' || here === '}') return;
+      if (here === ',' || here === '\n') {
+        this.#at += 1;
+        return;
+      }
+      this.#token();
+    }
   }
 
   /** Up to the closing brace of the block, or the end of the file. */

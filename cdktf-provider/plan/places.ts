@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { type HclBlock, HclMistake, scanHcl } from '../export/hcl-source.ts';
+import { type HclBlock, HclMistake, lineWithin, scanHcl } from '../export/hcl-source.ts';
 import { stepsOf } from './named-objects.ts';
 
 /** Where a resource is in code. */
@@ -10,15 +10,26 @@ export interface Place {
   line: number;
 }
 
+/** Members and places in lists: `escalation_tiers`, `1`, `schedules`. */
+export type AttributePath = readonly (string | number)[];
+
 export interface Places {
-  /** Null: not found; then the address has to do. */
-  placeOf(address: string): Place | null;
+  /**
+   * Null: not found; then the address has to do. Of an attribute, or a part of one, the line of as much of it as the
+   * source says itself.
+   */
+  placeOf(address: string, path?: AttributePath): Place | null;
   /** Files that cannot be read, and why. */
   mistakes: string[];
 }
 
+interface Source extends Place {
+  /** Null: the resource does not say it itself. */
+  lineOf(path: AttributePath): number | null;
+}
+
 interface Module {
-  resources: Map<string, Place>;
+  resources: Map<string, Source>;
   /** Folders of the modules that it calls. */
   calls: Map<string, string>;
 }
@@ -33,20 +44,27 @@ export async function placesIn(folder: string, addresses: Iterable<string>): Pro
     modules.set(path, known);
     return known;
   };
-  const places = new Map<string, Place>();
+  const sources = new Map<string, Source>();
   for (const address of addresses) {
-    const place = await placeIn(moduleAt, installed, folder, address);
-    if (place) places.set(address, place);
+    const source = await sourceIn(moduleAt, installed, folder, address);
+    if (source) sources.set(address, source);
   }
-  return { placeOf: (address) => places.get(address) ?? null, mistakes };
+  return {
+    placeOf(address, path = []) {
+      const source = sources.get(address);
+      if (!source) return null;
+      return { file: source.file, line: source.lineOf(path) ?? source.line };
+    },
+    mistakes,
+  };
 }
 
-async function placeIn(
+async function sourceIn(
   moduleAt: (path: string) => Promise<Module>,
   installed: ReadonlyMap<string, string>,
   folder: string,
   address: string,
-): Promise<Place | null> {
+): Promise<Source | null> {
   const steps = stepsOf(address).map((step) => step.replace(/\[.*$/, ''));
   let path = folder;
   let key = '';
@@ -85,7 +103,10 @@ async function readHcl(
     for (const block of scanHcl(text).blocks) {
       const [first = '', second = ''] = block.labels;
       if (block.type === 'resource')
-        resources.set(`${first}.${second}`, { file, line: block.line });
+        resources.set(`${first}.${second}`, {
+          ...{ file, line: block.line },
+          lineOf: (path) => lineInBlock(text, block, path),
+        });
       const source = block.type === 'module' ? sourceOf(text, block) : null;
       if (source !== null) calls.set(first, source);
     }
@@ -93,6 +114,17 @@ async function readHcl(
     if (!(error instanceof HclMistake)) throw error;
     mistakes.push(`${file}, ${error.message}`);
   }
+}
+
+function lineInBlock(text: string, block: HclBlock, path: AttributePath): number | null {
+  const [name, ...rest] = path;
+  if (name === undefined) return null;
+  const attribute = block.attributes.find((one) => one.name === name);
+  if (attribute) return lineWithin(text, attribute, rest);
+  const nested = block.blocks.filter(({ type }) => type === name);
+  const [place = 0, ...inner] = rest;
+  const one = nested[Number(place)];
+  return one ? (lineInBlock(text, one, inner) ?? one.line) : (nested[0]?.line ?? null);
 }
 
 function sourceOf(text: string, { attributes }: HclBlock): string | null {
@@ -119,12 +151,31 @@ async function readJson(
         const at = lines.findIndex(
           (line, place) => place >= opening && line.includes(`${JSON.stringify(name)}:`),
         );
-        resources.set(`${type}.${name}`, { file, line: Math.max(at, 0) + 1 });
+        const line = Math.max(at, 0) + 1;
+        resources.set(`${type}.${name}`, {
+          ...{ file, line },
+          lineOf: ([attribute]) => lineInJson(lines, line, attribute),
+        });
       }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     mistakes.push(`${file}: ${error.message}`);
   }
+}
+
+/** Of an attribute of the resource that begins on a line: programs write one member to a line, each one deeper. */
+function lineInJson(
+  lines: readonly string[],
+  line: number,
+  attribute: string | number | undefined,
+): number | null {
+  const depthOf = (text: string) => text.search(/\S/);
+  const own = depthOf(lines[line - 1] ?? '');
+  const end = lines.findIndex((text, place) => place >= line && depthOf(text) <= own);
+  const at = lines.findIndex(
+    (text, place) => place >= line && text.includes(`${JSON.stringify(attribute)}:`),
+  );
+  return attribute !== undefined && at >= 0 && at < end ? at + 1 : null;
 }
 
 /** The folders of modules that `terraform init` has fetched, by their keys `a.b`. */

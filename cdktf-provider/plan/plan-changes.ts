@@ -17,6 +17,7 @@ import {
   type Value,
   type ValueObject,
 } from '../runtime/value.ts';
+import { attributeText } from './attribute-path.ts';
 import { plannedTypeOf } from './entity-types.ts';
 import { isConfigured, namedBy } from './named-objects.ts';
 import type { PlanFile, PlannedResource } from './plan-file.ts';
@@ -314,13 +315,6 @@ function areOrdered(paths: readonly Unknown['path'][]): boolean {
     const parting = next ? path.findIndex((step, depth) => step !== next[depth]) : -1;
     return parting < 0 || typeof path[parting] === 'number';
   });
-}
-
-/** `rules[0].actions.assign_to_teams[1]` */
-function attributeText(path: Unknown['path']): string {
-  return path
-    .map((step, at) => (typeof step === 'number' ? `[${step}]` : at === 0 ? step : `.${step}`))
-    .join('');
 }
 
 function noteUndecided({ undecided }: Reading, address: string, path: Unknown['path']): void {

@@ -1,9 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { Places } from '../../cdktf-provider/plan/places.ts';
+import { join, relative } from 'node:path';
 import type { PlannedChange } from '../../cdktf-provider/plan/plan-changes.ts';
 import type { Wire } from './api-connection.ts';
-
-export type { Places } from '../../cdktf-provider/plan/places.ts';
 
 export interface ChangeFiles {
   /** What `terraform show -json` prints; `-`: standard input. */
@@ -62,10 +60,37 @@ export async function readPlan(file: string): Promise<ReadPlan> {
   return { undecided, changes: changes.map(plain), unchanged: unchanged.map(plain), addresses };
 }
 
-/** Files and lines of the objects, as the configuration in a folder has them. */
-export async function readPlaces(folder: string, addresses: Iterable<string>): Promise<Places> {
-  const { placesIn } = await import('../../cdktf-provider/plan/places.ts');
-  return placesIn(folder, new Set(addresses));
+export interface ObjectPlace {
+  address: string;
+  /** As Terraform calls it. */
+  attribute: string | null;
+  file: string | null;
+  line: number | null;
+}
+
+/** Says where an object, or a member of it, is in code; with files and lines where there is a folder. */
+export async function readPlaces(
+  folder: string | undefined,
+  addresses: Iterable<string>,
+): Promise<(address: string, member: string | null) => ObjectPlace> {
+  const [{ placesIn }, { attributePath, attributeText }] = await Promise.all([
+    import('../../cdktf-provider/plan/places.ts'),
+    import('../../cdktf-provider/plan/attribute-path.ts'),
+  ]);
+  const places = folder === undefined ? null : await placesIn(folder, new Set(addresses));
+  return (address, member) => {
+    const path = member === null ? [] : attributePath(address, member);
+    const attribute = member === null ? null : attributeText(path);
+    const place = places?.placeOf(address, path);
+    if (!place) return { address, attribute, file: null, line: null };
+    return { address, attribute, file: fileFrom(folder ?? '', place.file), line: place.line };
+  };
+}
+
+/** From where the command was called, which is where code hosts look for it, if the folder is below; else from there. */
+function fileFrom(folder: string, file: string): string {
+  const path = relative('', join(folder, file)).replaceAll('\\', '/');
+  return path.startsWith('../') ? file : path;
 }
 
 async function standardInput(bytesMax: number): Promise<string> {

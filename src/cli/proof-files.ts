@@ -1,26 +1,37 @@
 import type { Wire } from './api-connection.ts';
 import { type CodePlace, type ProofReport, placesOf, placeText } from './proof-report.ts';
+import { resultText } from './proof-result-text.ts';
 
 type Result = Wire['ProofResult'];
 
 /** JUnit's XML, which build servers show as tests: one for each guarantee. */
-export function proofAsJunit({ proof: { results } }: ProofReport): string {
+export function proofAsJunit(report: ProofReport): string {
+  const { results } = report.proof;
+  const seen = new Map<string, number>();
   const cases = results.map((result) => {
-    const name = `name="${escaped(result.displayName)}" classname="guarantees"`;
-    const text = escaped(messageOf(result));
-    switch (result.state) {
-      case 'Holds':
-        return `    <testcase ${name}/>`;
-      case 'NotDecided':
-        return `    <testcase ${name}><skipped message="${text}"/></testcase>`;
-      default:
-        return `    <testcase ${name}><failure message="${text}"/></testcase>`;
-    }
+    const { state, displayName } = result;
+    const count = (seen.get(displayName) ?? 0) + 1;
+    seen.set(displayName, count);
+    // Some take cases of one name for one case.
+    const own = count === 1 ? displayName : `${displayName} (${count})`;
+    const name = `name="${escaped(own)}" classname="guarantees"`;
+    if (state === 'Holds') return `    <testcase ${name}/>`;
+    const outcome = state === 'NotDecided' ? 'skipped' : 'failure';
+    const type = outcome === 'failure' ? ` type="${state}"` : '';
+    // Some show the message, and others what is within.
+    const text = escaped(resultText(report, result, columns), true);
+    const message = escaped(messageOf(result));
+    return [
+      `    <testcase ${name}>`,
+      `      <${outcome} message="${message}"${type}>${text}</${outcome}>`,
+      '    </testcase>',
+    ].join('\n');
   });
   const count = (states: readonly Result['state'][]) =>
     results.filter(({ state }) => states.includes(state)).length;
   const failures = count(['Broken', 'BreaksOn', 'Vacuous']);
-  const numbers = `tests="${results.length}" failures="${failures}" skipped="${count(['NotDecided'])}"`;
+  const skipped = count(['NotDecided']);
+  const numbers = `tests="${results.length}" failures="${failures}" errors="0" skipped="${skipped}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${numbers}>`,
@@ -31,11 +42,25 @@ export function proofAsJunit({ proof: { results } }: ProofReport): string {
   ].join('\n');
 }
 
+const columns = 100;
+
 const rules = {
-  BreaksOn: 'A guarantee breaks',
-  Broken: 'A guarantee is broken',
-  NotDecided: 'A guarantee is not decided',
-  Vacuous: 'A guarantee is about no incident',
+  BreaksOn: {
+    short: 'A guarantee breaks',
+    full: 'From a time to come, an incident that the guarantee is about tells fewer people in time than it says.',
+  },
+  Broken: {
+    short: 'A guarantee is broken',
+    full: 'An incident that the guarantee is about tells fewer people in time than it says.',
+  },
+  NotDecided: {
+    short: 'A guarantee is not decided',
+    full: 'Not everything could be looked at, or something is not known. It does not mean that it holds.',
+  },
+  Vacuous: {
+    short: 'A guarantee is about no incident',
+    full: 'No integration opens such incidents, or they are excused at all times.',
+  },
 };
 
 /** SARIF 2.1.0, which code hosts show beside a change: what does not hold. */
@@ -50,12 +75,18 @@ export function proofAsSarif(report: ProofReport): string {
       ruleId: state,
       level: state === 'NotDecided' ? 'warning' : 'error',
       message: { text: messageOf(result) },
+      partialFingerprints: { guarantee: guaranteeId ?? displayName },
       ...locationsOf(report, result, logicalLocations),
     };
   });
   const driver = {
     name: 'tocsin prove',
-    rules: Object.entries(rules).map(([id, text]) => ({ id, shortDescription: { text } })),
+    rules: Object.entries(rules).map(([id, { short, full }]) => ({
+      id,
+      shortDescription: { text: short },
+      fullDescription: { text: full },
+      help: { text: `${full} The text format of tocsin prove shows it minute by minute.` },
+    })),
   };
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -68,7 +99,8 @@ export function proofAsSarif(report: ProofReport): string {
 /** The guarantee, or else what decided first, is where a code host shows it; the rest is related to it. */
 function locationsOf(report: ProofReport, result: Result, logicalLocations: object[]) {
   const { guaranteeId } = result;
-  const own = guaranteeId === null ? null : report.placeOf('Guarantee', guaranteeId);
+  const guarantee = { entityType: 'Guarantee', member: 'told' };
+  const own = guaranteeId === null ? null : report.placeOf({ ...guarantee, id: guaranteeId });
   const [first, ...others] = [...(own ? [own] : []), ...placesOf(report, result)].filter(
     ({ file }) => file !== null,
   );
@@ -85,8 +117,8 @@ function locationsOf(report: ProofReport, result: Result, logicalLocations: obje
 function physical({ file, line }: CodePlace) {
   return {
     physicalLocation: {
-      artifactLocation: { uri: encodeURI(file ?? '') },
-      region: { startLine: line },
+      artifactLocation: { uri: (file ?? '').split('/').map(encodeURIComponent).join('/') },
+      region: { startLine: line, startColumn: 1 },
     },
   };
 }
@@ -106,10 +138,13 @@ export function messageOf({
   return `${displayName}: ${what}, first at ${firstBreakAt ?? counterExample.at}.`;
 }
 
-function escaped(text: string): string {
+function escaped(text: string, mayHaveLines = false): string {
   // XML knows no other control characters, even escaped.
   const clean = [...text].map((one) =>
-    one < ' ' || (one >= '\u007f' && one < '\u00a0') || one === '\ufffe' || one === '\uffff'
+    (one < ' ' && !(mayHaveLines && one === '\n')) ||
+    (one >= '\u007f' && one < '\u00a0') ||
+    one === '\ufffe' ||
+    one === '\uffff'
       ? ' '
       : one,
   );

@@ -2,9 +2,13 @@ import type { Wire } from './api-connection.ts';
 
 type Proof = Wire['Proof'];
 
+type ProofObject = NonNullable<Wire['ProofResult']['counterExample']>['objects'][number];
+
 /** Where an object is in code. */
 export interface CodePlace {
   address: string;
+  /** The part that decided, as Terraform calls it: `escalation_tiers[1].schedules`; null: the object as a whole. */
+  attribute: string | null;
   /** Null: the files are not known, or it was not found in them. */
   file: string | null;
   line: number | null;
@@ -13,22 +17,21 @@ export interface CodePlace {
 /** A proof, and what is known of the code that it is about. */
 export interface ProofReport {
   proof: Proof;
-  placeOf(entityType: string, id: string): CodePlace | null;
+  placeOf(object: ProofObject): CodePlace | null;
 }
 
 /** Of a proof of changes: objects that are not there yet are found by their names. */
 export function reportOf(
   proof: Proof,
   addresses: ReadonlyMap<string, string>,
-  placeAt: (address: string) => { file: string; line: number } | null,
+  placeAt: (address: string, member: string | null) => CodePlace,
 ): ProofReport {
   const names = new Map(proof.newObjects.map(({ id, name }) => [id, name]));
   return {
     proof,
-    placeOf(entityType, id) {
+    placeOf({ entityType, id, member }) {
       const address = addresses.get(`${entityType} ${names.get(id) ?? id}`);
-      if (address === undefined) return null;
-      return { address, ...(placeAt(address) ?? { file: null, line: null }) };
+      return address === undefined ? null : placeAt(address, member);
     },
   };
 }
@@ -38,14 +41,13 @@ export function placesOf(
   { placeOf }: ProofReport,
   { counterExample }: Wire['ProofResult'],
 ): CodePlace[] {
-  return (counterExample?.objects ?? []).flatMap(
-    ({ entityType, id }) => placeOf(entityType, id) ?? [],
-  );
+  return (counterExample?.objects ?? []).flatMap((object) => placeOf(object) ?? []);
 }
 
-/** `main.tf:12 tocsin_team.core` */
-export function placeText({ address, file, line }: CodePlace): string {
-  return file === null ? address : `${file}:${line} ${address}`;
+/** `main.tf:12 tocsin_escalation_policy.core steps[0]` */
+export function placeText({ address, attribute, file, line }: CodePlace): string {
+  const what = attribute === null ? address : `${address} ${attribute}`;
+  return file === null ? what : `${file}:${line} ${what}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { connectionOf, postApi, type Wire } from './api-connection.ts';
-import { type Places, type ReadPlan, readPlaces, readPlan } from './changes-in.ts';
+import { type ReadPlan, readPlaces, readPlan } from './changes-in.ts';
 import { type CommentHost, commentHosts, jobLink, postComment } from './post-comment.ts';
 import { commentMark, proofComment } from './proof-comment.ts';
 import { type ProofReport, reportOf, withUndecided } from './proof-report.ts';
@@ -129,7 +129,7 @@ interface Asked {
   changes: readonly Pick<Wire['ConfigurationChange'], 'entityType' | 'id'>[];
   addresses: ReadonlyMap<string, string>;
   undecided: ReadPlan['undecided'];
-  placeAt(address: string): ReturnType<Places['placeOf']>;
+  placeAt: Awaited<ReturnType<typeof readPlaces>>;
 }
 
 const noPlan: ReadPlan = { changes: [], unchanged: [], addresses: new Map(), undecided: [] };
@@ -146,8 +146,7 @@ async function askedOf(options: ProveOptions, { env }: Terminal): Promise<Asked>
   const body = await bodyOf(options);
   const plan = planFile === undefined ? noPlan : await readPlan(planFile);
   const { addresses, undecided } = plan;
-  const places = folder === undefined ? null : await readPlaces(folder, addresses.values());
-  const placeAt = (address: string) => places?.placeOf(address) ?? null;
+  const placeAt = await readPlaces(folder, addresses.values());
   const same = { addresses, undecided, placeAt };
   if (connection === null) {
     const { openOfflineProof } = await import('./prove-offline.ts');

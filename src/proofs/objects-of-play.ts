@@ -1,37 +1,60 @@
 import { isToolLane } from '../notifications/index.ts';
+import type { Trace } from '../stage/index.ts';
 import type { CounterExample } from './findings.ts';
 import type { StagedPlay } from './staging.ts';
 
-/** A stored object. */
+/** A stored object, or a part of one. */
 export interface ObjectOfPlay {
   entityType: string;
   id: string;
+  /** As the API calls it: `escalationTiers[1].schedules`; null: it is the object as a whole. */
+  member: string | null;
 }
 
 /** What decided about an incident that was played, in the order in which it did: where to look for what is wrong. */
 export function objectsOfPlay({ source, played }: CounterExample<StagedPlay>): ObjectOfPlay[] {
   const { trace } = played;
   const teamId = source.teamId.toLowerCase();
-  const plans = (trace?.steps ?? []).flatMap((step) => [
-    { entityType: 'Team', id: step.teamId },
-    step.policyId === null
-      ? { entityType: 'TeamEscalations', id: step.teamId }
-      : { entityType: 'EscalationPolicy', id: step.policyId },
+  const plans = (trace?.steps ?? []).flatMap((step): ObjectOfPlay[] => [
+    { entityType: 'Team', id: step.teamId, member: null },
+    partOf(step),
   ]);
   const people = (trace?.messages ?? []).filter(({ lane }) => !isToolLane(lane));
   const silence = trace?.after?.silencedBy;
+  const whole = (entityType: string, id: string): ObjectOfPlay => ({
+    entityType,
+    id,
+    member: null,
+  });
   const objects = [
-    { entityType: 'InboundIntegration', id: source.integrationId },
-    { entityType: 'Team', id: teamId },
-    ...(silence ? [{ entityType: 'Silence', id: silence.id }] : []),
-    ...(trace?.routingIds ?? []).map((id) => ({ entityType: 'Routing', id })),
-    ...(plans.length > 0 ? plans : [{ entityType: 'TeamEscalations', id: teamId }]),
+    whole('InboundIntegration', source.integrationId),
+    whole('Team', teamId),
+    ...(silence ? [whole('Silence', silence.id)] : []),
+    ...(trace?.fired ?? []).map(({ routingId, place }) => ({
+      ...whole('Routing', routingId),
+      member: place === null ? null : `rules[${place}]`,
+    })),
+    ...(plans.length > 0 ? plans : [whole('TeamEscalations', teamId)]),
     ...people.flatMap(({ ownerId: id }) => [
-      { entityType: 'User', id },
-      { entityType: 'UserIncidentNotificationSettings', id },
-      { entityType: 'UserNotificationRules', id },
+      whole('User', id),
+      whole('UserIncidentNotificationSettings', id),
+      whole('UserNotificationRules', id),
     ]),
   ];
-  const known = new Map(objects.map((one) => [`${one.entityType} ${one.id}`, one]));
+  const known = new Map(objects.map((one) => [`${one.entityType} ${one.id} ${one.member}`, one]));
   return [...known.values()];
+}
+
+/** The tier or step; where it tells nobody, whom it names. */
+function partOf({ teamId, policyId, tier, outcome }: Trace['steps'][number]): ObjectOfPlay {
+  const isEmpty = outcome === 'nobody';
+  return policyId === null
+    ? {
+        ...{ entityType: 'TeamEscalations', id: teamId },
+        member: `escalationTiers[${tier - 1}]${isEmpty ? '.schedules' : ''}`,
+      }
+    : {
+        ...{ entityType: 'EscalationPolicy', id: policyId },
+        member: `steps[${tier - 1}]${isEmpty ? '.targets' : ''}`,
+      };
 }

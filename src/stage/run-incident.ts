@@ -50,7 +50,7 @@ export function runIncident(run: StageRun): Trace {
     lateOf,
   });
   const steps: TakenStep[] = [];
-  const routingIds = new Set<string>();
+  const fired = new Map<string, Trace['fired'][number]>();
   let incident = given;
   let isGone = false;
   const lookedAt: number[] = [];
@@ -63,14 +63,18 @@ export function runIncident(run: StageRun): Trace {
     }
     lookedAt.push(value.due);
     steps.push(...value.decision.steps);
-    for (const { ownerId } of value.decision.executions) routingIds.add(ownerId);
+    for (const { ownerId, routingRuleId } of value.decision.executions)
+      fired.set(`${ownerId} ${routingRuleId}`, {
+        routingId: ownerId,
+        place: placeOfRule(stage, ownerId, routingRuleId),
+      });
     if (lookedAt.length >= looksMax) break;
   }
   const known = new Set(given.events.map(({ id }) => id));
   return {
     messages: Array.from(courier.deliveries, tracedMessage),
     steps,
-    routingIds: [...routingIds],
+    fired: [...fired.values()],
     events: incident.events.filter(({ id }) => !known.has(id)),
     after: isGone ? null : incident,
     lookedAt,
@@ -79,6 +83,17 @@ export function runIncident(run: StageRun): Trace {
 }
 
 const never = Number.POSITIVE_INFINITY;
+
+function placeOfRule(
+  { facts, organizationId }: Stage,
+  routingId: string,
+  ruleId: string | null,
+): number | null {
+  const all = facts.organizations.get(organizationId)?.routings ?? [];
+  const rules = all.find(({ id }) => id === routingId)?.wire.rules ?? [];
+  const place = rules.findIndex(({ id }) => id === ruleId);
+  return place < 0 ? null : place;
+}
 
 function courierOf({ stage, faults = [] }: StageRun): Courier {
   return new Courier({

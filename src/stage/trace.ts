@@ -33,8 +33,8 @@ export interface Trace {
   messages: TracedMessage[];
   /** Of the plans of teams: tiers and steps of policies as they were taken, in order. */
   steps: TakenStep[];
-  /** Whose rules fired. */
-  routingIds: string[];
+  /** The rules that fired, by their places in the routing, from 0; null: it is not among them. */
+  fired: { routingId: string; place: number | null }[];
   /** What was added to the history. */
   events: IncidentEvent[];
   /** The incident at the end; null: a rule has deleted it. */

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { HclMistake, scanHcl } from '../../cdktf-provider/export/hcl-source.ts';
+import { HclMistake, lineWithin, scanHcl } from '../../cdktf-provider/export/hcl-source.ts';
 import { placesIn } from '../../cdktf-provider/plan/places.ts';
 
 const text = `# a comment { with "signs
@@ -49,6 +49,40 @@ it('blocks and attributes have the lines on which they begin', () => {
   ]);
   const described = team?.attributes[2];
   expect(text.slice(described?.start, described?.end)).toMatch(/^<<-EOT[\s\S]*EOT$/);
+});
+
+it('parts of a value have the line on which the deepest of them is written', () => {
+  const value = `tiers = [
+  { wait = 1 }, # { first
+  {
+    wait = 5
+    "schedules" = [
+      { rotations = var.all }, { note = <<E
+} ]
+E
+        rotations : [{ members = [
+          1 ] }] },
+    ],
+  },
+  merge(var.tier, { wait = 1 }),
+]
+each = [for one in var.all : { wait = one }]
+`;
+  const { attributes } = scanHcl(value);
+  const lineOf = (name: string, ...path: (string | number)[]) => {
+    const found = attributes.find((one) => one.name === name);
+    return found ? lineWithin(value, found, path) : 0;
+  };
+  expect(lineOf('tiers')).toBe(1);
+  expect(lineOf('tiers', 0, 'wait')).toBe(2);
+  expect(lineOf('tiers', 1)).toBe(3);
+  expect(lineOf('tiers', 1, 'wait')).toBe(4);
+  expect(lineOf('tiers', 1, 'schedules', 0, 'rotations', 0)).toBe(6);
+  expect(lineOf('tiers', 1, 'schedules', 1, 'rotations', 0, 'members', 0)).toBe(10);
+  expect(lineOf('tiers', 1, 'schedules', 1, 'none', 0)).toBe(6);
+  expect(lineOf('tiers', 2, 'wait')).toBe(13);
+  expect(lineOf('tiers', 3)).toBe(1);
+  expect(lineOf('each', 0, 'wait')).toBe(15);
 });
 
 it.each([
@@ -109,7 +143,7 @@ it('resources are found in modules, installed ones and what programs write', asy
     'module.none.tocsin_team.core',
   ];
   const { placeOf, mistakes } = await placesIn(folder, addresses);
-  expect(addresses.map(placeOf)).toEqual([
+  expect(addresses.map((address) => placeOf(address))).toEqual([
     { file: 'main.tf', line: 3 },
     { file: 'shop/inner/b.tf', line: 3 },
     { file: '.terraform/modules/far/c.tf', line: 1 },
@@ -117,6 +151,14 @@ it('resources are found in modules, installed ones and what programs write', asy
     null,
     null,
   ]);
+  expect(placeOf('tocsin_team.core', ['labels', 1])).toEqual({ file: 'main.tf', line: 7 });
+  expect(placeOf('tocsin_team.core', ['nested', 0, 'inner'])).toEqual({
+    file: 'main.tf',
+    line: 13,
+  });
+  const ops = 'tocsin_team.stack_ops';
+  expect(placeOf(ops, ['display_name'])).toEqual({ file: 'cdk.tf.json', line: 5 });
+  expect(placeOf(ops, ['labels'])).toEqual({ file: 'cdk.tf.json', line: 4 });
   expect(mistakes).toEqual(['broken.tf, line 1: resource is not closed']);
   await rm(folder, { recursive: true });
 });

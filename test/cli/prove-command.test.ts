@@ -182,7 +182,7 @@ describe('tocsin prove --plan', () => {
     );
     expect(sarif.runs[0].results[0].locations[0].physicalLocation).toEqual({
       artifactLocation: { uri: 'a.tf' },
-      region: { startLine: 2 },
+      region: { startLine: 2, startColumn: 1 },
     });
   });
 
@@ -287,6 +287,17 @@ describe('tocsin prove --offline', () => {
     );
   });
 
+  it('names the part that decided, with its line', async () => {
+    const code = join(folder, 'parts');
+    await mkdir(code);
+    const policy = 'resource "tocsin_escalation_policy" "core" {\n  steps = [\n    {},\n  ]\n}\n';
+    await writeFile(join(code, 'a.tf'), policy);
+    const two = { displayName: 'G', incidents: {}, told: { withinMinutes: 5, people: 2 } };
+    const asked = ['prove', '--offline', '--days', '1', ...(await plan(planWithPerson()))];
+    const text = await tocsin([...asked, ...(await drafts([two])), '--folder', code], nowhere);
+    expect(text).toContain('where      a.tf:3 tocsin_escalation_policy.core steps[0]\n');
+  });
+
   it('decides nothing by what neither the plan nor the facts have', async () => {
     const asked = ['prove', '--offline', '--days', '1', ...(await drafts(guarantees))];
     const stranger = planWithPerson(userId);
@@ -348,7 +359,8 @@ const proofOf = (...states: Wire['ProofResult']['state'][]): Wire['Proof'] => ({
   results: states.map((state) => ({ ...result, state })),
 });
 
-const withoutCode = (proof: Wire['Proof']) => reportOf(proof, new Map(), () => null);
+const nowhereAt = (address: string) => ({ address, attribute: null, file: null, line: null });
+const withoutCode = (proof: Wire['Proof']) => reportOf(proof, new Map(), nowhereAt);
 
 describe('what a proof comes to', () => {
   it.each([
@@ -384,16 +396,45 @@ describe('what a proof comes to', () => {
 
   it('is a list of tests for build servers', () => {
     const xml = proofAsJunit(withoutCode(proofOf('Holds', 'NotDecided', 'Broken')));
-    expect(xml).toContain('<testsuites tests="3" failures="1" skipped="1">');
-    expect(xml).toContain(
-      '<testcase name="A &#34;b&#34; &#60;c&#62; &#38;  " classname="guarantees"/>',
-    );
+    const numbers = 'tests="3" failures="1" errors="0" skipped="1"';
+    const name = 'A &#34;b&#34; &#60;c&#62; &#38;  ';
+    expect(xml.split('\n').map((line) => line.trim())).toEqual([
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      `<testsuites ${numbers}>`,
+      `<testsuite name="tocsin prove" ${numbers}>`,
+      `<testcase name="${name}" classname="guarantees"/>`,
+      `<testcase name="${name} (2)" classname="guarantees">`,
+      `<skipped message="${name}: NotDecided">NOT DECIDED  ${name.trim()}</skipped>`,
+      '</testcase>',
+      `<testcase name="${name} (3)" classname="guarantees">`,
+      `<failure message="${name}: Broken" type="Broken">BROKEN  ${name.trim()}</failure>`,
+      ...['</testcase>', '</testsuite>', '</testsuites>'],
+    ]);
   });
 
+  // The members that the schema of SARIF 2.1.0 requires, and those that code hosts require beside it.
   it('is a list of faults for code hosts, without what holds', () => {
-    const { runs } = JSON.parse(
-      proofAsSarif(withoutCode(proofOf('Holds', 'NotDecided', 'Broken'))),
-    );
+    const log = JSON.parse(proofAsSarif(withoutCode(proofOf('Holds', 'NotDecided', 'Broken'))));
+    const text = { text: expect.stringMatching(/\w/) };
+    expect(log).toEqual({
+      $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+      version: '2.1.0',
+      runs: [{ tool: { driver: expect.anything() }, results: expect.any(Array) }],
+    });
+    const { runs } = log;
+    const { name, rules } = runs[0].tool.driver;
+    expect(name).toBe('tocsin prove');
+    for (const { id, ...rule } of rules)
+      expect([id, rule]).toEqual([
+        expect.stringMatching(/^\w+$/),
+        { shortDescription: text, fullDescription: text, help: text },
+      ]);
+    for (const result of runs[0].results) {
+      expect(rules.map(({ id }: { id: string }) => id)).toContain(result.ruleId);
+      expect(result).toMatchObject({ message: text, locations: [{ logicalLocations: [{}] }] });
+      expect(['none', 'note', 'warning', 'error']).toContain(result.level);
+      expect(Object.values(result.partialFingerprints)).toEqual([expect.stringMatching(/\w/)]);
+    }
     expect(
       runs[0].results.map(({ ruleId, level }: Record<string, string>) => [ruleId, level]),
     ).toEqual([
