@@ -10568,6 +10568,11 @@ export interface components {
                     /** @example EscalationPolicy */
                     entityType: string;
                     id: components["schemas"]["Id"];
+                    /**
+                     * @description The part of it that decided; null where it is the object as a whole.
+                     * @example steps[0].targets
+                     */
+                    member: string | null;
                 }[];
             } | null;
         };
@@ -10636,6 +10641,11 @@ export interface components {
                     /** @example EscalationPolicy */
                     entityType: string;
                     id: components["schemas"]["Id"];
+                    /**
+                     * @description The part of it that decided; null where it is the object as a whole.
+                     * @example steps[0].targets
+                     */
+                    member: string | null;
                 }[];
             } | null;
         } | null;
