@@ -30,6 +30,7 @@ export const channelWords: Readonly<Record<Channel, ChannelWords>> = {
   },
   Telegram: ofChat('Telegram'),
   Slack: ofChat('Slack'),
+  Mattermost: ofChat('Mattermost'),
   VoiceCall: {
     icon: 'phone',
     name: { en: 'Phone call', de: 'Anruf' },

@@ -38,6 +38,15 @@ export const channelTraits = {
       "disabledIntents": "disabledIntentsSlack"
     }
   },
+  "Mattermost": {
+    "reachedBy": "mattermost",
+    "members": {
+      "isOn": "shouldSendMattermost",
+      "delayMinutes": "delayInMinMattermost",
+      "severities": "severitiesMattermost",
+      "disabledIntents": "disabledIntentsMattermost"
+    }
+  },
   "SMS": {
     "reachedBy": "phone",
     "members": {
@@ -111,6 +120,27 @@ export const defaultSettings: NonNullable<
     "Critical"
   ],
   "disabledIntentsSlack": [
+    "Resolved",
+    "Investigated",
+    "Commented",
+    "Affects",
+    "Forwarded",
+    "Archived",
+    "Unarchived",
+    "Deleted",
+    "Updated",
+    "Snoozed",
+    "Unacknowledged",
+    "Merged"
+  ],
+  "shouldSendMattermost": true,
+  "delayInMinMattermost": 0,
+  "severitiesMattermost": [
+    "Minor",
+    "Warning",
+    "Critical"
+  ],
+  "disabledIntentsMattermost": [
     "Resolved",
     "Investigated",
     "Commented",

@@ -2844,6 +2844,30 @@ export const requestSchemas: Record<string, unknown> = {
      }
     ]
    },
+   "shouldSendMattermost": {
+    "type": "boolean",
+    "nullable": true,
+    "description": "Null or left out is the default."
+   },
+   "delayInMinMattermost": {
+    "$ref": "#/components/schemas/NullableNotificationDelayInMinutes"
+   },
+   "severitiesMattermost": {
+    "description": "Severities of which the person is told in Mattermost; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableSeverities"
+     }
+    ]
+   },
+   "disabledIntentsMattermost": {
+    "description": "Events of incidents of which the person is not told in Mattermost; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIntents"
+     }
+    ]
+   },
    "phoneNumberConfirmations": {
     "type": "array",
     "nullable": true,
@@ -3584,6 +3608,9 @@ export const requestSchemas: Record<string, unknown> = {
    "isMessageReadOnly": {
     "type": "boolean",
     "nullable": true
+   },
+   "isForPeople": {
+    "$ref": "#/components/schemas/IsForPeople"
    }
   }
  },
@@ -3649,7 +3676,8 @@ export const requestSchemas: Record<string, unknown> = {
    "SMS",
    "Push",
    "Telegram",
-   "Slack"
+   "Slack",
+   "Mattermost"
   ]
  },
  "NotificationContact": {
@@ -3933,6 +3961,30 @@ export const requestSchemas: Record<string, unknown> = {
      }
     ]
    },
+   "shouldSendMattermost": {
+    "type": "boolean",
+    "nullable": true,
+    "description": "Null or left out is the default."
+   },
+   "delayInMinMattermost": {
+    "$ref": "#/components/schemas/NullableNotificationDelayInMinutes"
+   },
+   "severitiesMattermost": {
+    "description": "Severities of which the person is told in Mattermost; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableSeverities"
+     }
+    ]
+   },
+   "disabledIntentsMattermost": {
+    "description": "Events of incidents of which the person is not told in Mattermost; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIntents"
+     }
+    ]
+   },
    "phoneNumberConfirmations": {
     "type": "array",
     "nullable": true,
@@ -4196,6 +4248,7 @@ export const requestSchemas: Record<string, unknown> = {
    "Push",
    "Telegram",
    "Slack",
+   "Mattermost",
    null
   ]
  },

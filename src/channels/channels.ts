@@ -9,7 +9,7 @@ import type {
   ProviderAttempt,
   ProviderHealth,
 } from './channel.ts';
-import { contactKinds, type Reachable } from './contact-kinds.ts';
+import { findingBy, type Reachable } from './contact-kinds.ts';
 import type { Note, Notification } from './notification.ts';
 import {
   type AddressOf,
@@ -97,7 +97,7 @@ export function createChannels(options: ChannelsOptions): Channels {
     const content = contentOf(name, said, parts.publicUrl());
     if (content === null) throw new TypeError(`No notes are sent by ${name}.`);
     if (to !== null) return send(name, { ...content, ...envelope, to });
-    const sentence = contactKinds[channel.reachedBy].lacking;
+    const sentence = findingBy(channel.reachedBy).lacking;
     return { outcome: 'refused', code: null, error: inEnglish(sentence), sentence };
   }
   return {

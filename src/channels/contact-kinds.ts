@@ -1,7 +1,6 @@
 import { type Sentence, say } from '../sentences/index.ts';
 import type { PushTarget } from './push/send-push.ts';
-import type { SlackTarget } from './slack/slack.ts';
-import type { TelegramTarget } from './telegram/telegram-api.ts';
+import type { chats } from './registry.ts';
 
 /** What people are found by. Several channels may use the same. */
 export type ContactKind = AddressKind | 'device' | ChatKind;
@@ -10,13 +9,12 @@ export type ContactKind = AddressKind | 'device' | ChatKind;
 export type AddressKind = 'email' | 'phone';
 
 /** Accounts in a chat, which people connect from inside it. */
-export type ChatKind = keyof ChatTargets;
+export type ChatKind = keyof typeof chats;
 
 /** Where a direct message goes, with what the bot of the organization proves itself with. */
-export interface ChatTargets {
-  telegram: TelegramTarget;
-  slack: SlackTarget;
-}
+export type ChatTargets = {
+  [Kind in ChatKind]: NonNullable<ReturnType<(typeof chats)[Kind]['targetOf']>>;
+};
 
 /** A person as one message finds them; null: they have none, or not one that may be used. */
 export interface Reachable extends Partial<{ [Kind in ChatKind]: ChatTargets[Kind] | null }> {
@@ -71,7 +69,7 @@ interface Finding {
   targetsOf(contacts: Contacts): Target[];
 }
 
-export const contactKinds: Readonly<Record<ContactKind, Finding>> = {
+const findings: Readonly<Record<Exclude<ContactKind, ChatKind>, Finding>> = {
   email: {
     lacking: say('personHasNoEmail'),
     targetsOf: ({ email }) => (email === null ? [] : [{ shown: maskedAddress(email) }]),
@@ -84,9 +82,12 @@ export const contactKinds: Readonly<Record<ContactKind, Finding>> = {
     lacking: say('personHasNoDevice'),
     targetsOf: ({ devices }) => devices.map(targetOf),
   },
-  telegram: ofChat('telegram'),
-  slack: ofChat('slack'),
 };
+
+/** How people are found by it. */
+export function findingBy(kind: ContactKind): Finding {
+  return isAddress(kind) || kind === 'device' ? findings[kind] : ofChat(kind);
+}
 
 function ofChat(kind: ChatKind): Finding {
   return {

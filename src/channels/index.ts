@@ -33,9 +33,9 @@ export {
   type ChatTargets,
   type ContactKind,
   type Contacts,
-  contactKinds,
   type Device,
   type FurtherContact,
+  findingBy,
   furtherTarget,
   isAddress,
   maskedAddress,
@@ -81,4 +81,4 @@ export {
 } from './twilio/carrier-signature.ts';
 export type { VoiceScript } from './voice-call/render-voice.ts';
 export { spokenText } from './voice-call/spoken-text.ts';
-export { deedInWords, localTime, oneLine, plain, shortened } from './words.ts';
+export { deedInWords, localTime, markdown, oneLine, plain, shortened } from './words.ts';

@@ -1,7 +1,6 @@
 import type { Channel, ChannelName, ChannelParts, ProviderAttempt, Way } from './channel.ts';
-import type { ChatKind, ChatTargets } from './contact-kinds.ts';
-import type { Chat } from './direct-messages/chat.ts';
 import { email } from './email/email.ts';
+import { mattermost, mattermostChat } from './mattermost/mattermost.ts';
 import { push } from './push/push.ts';
 import { slack, slackChat } from './slack/slack.ts';
 import { sms } from './sms/sms.ts';
@@ -14,16 +13,15 @@ const registered = {
   Push: push,
   Telegram: telegram,
   Slack: slack,
+  Mattermost: mattermost,
   SMS: sms,
   VoiceCall: voiceCall,
 } satisfies Record<ChannelName, unknown>;
 
-/** The settings of the server that channels know. */
+/** The settings of the server that channels know; chats have none. */
 export const channelSettingRows = {
   ...email.settings,
   ...push.settings,
-  ...telegram.settings,
-  ...slack.settings,
   ...sms.settings,
   ...voiceCall.settings,
 };
@@ -67,6 +65,7 @@ export function openChannels(
     Push: push.open(parts('Push')),
     Telegram: telegram.open(parts('Telegram')),
     Slack: slack.open(parts('Slack')),
+    Mattermost: mattermost.open(parts('Mattermost')),
     SMS: sms.open(parts('SMS')),
     VoiceCall: voiceCall.open(parts('VoiceCall')),
   };
@@ -76,10 +75,7 @@ export function openChannels(
 export const channelNames = Object.keys(registered) as ChannelName[];
 
 /** All chats by what finds people in them. */
-export const chats: { readonly [Kind in ChatKind]: Chat<ChatTargets[Kind]> } = {
-  telegram: telegramChat,
-  slack: slackChat,
-};
+export const chats = { telegram: telegramChat, slack: slackChat, mattermost: mattermostChat };
 
 // as: these are the keys of the object above.
-export const chatKinds = Object.keys(chats) as ChatKind[];
+export const chatKinds = Object.keys(chats) as (keyof typeof chats)[];

@@ -114,3 +114,8 @@ export function localTime(at: Date, timeZoneId: string | null, locale = 'en-GB')
 export function noteUrl({ link }: Note, publicUrl: string): string {
   return `${publicUrl}${link?.path ?? ''}`;
 }
+
+/** CommonMark and its relatives. A zero-width space keeps `@all` from calling people, which no backslash does. */
+export function markdown(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>#|~!&$]/g, '\\$&').replaceAll('@', '@\u200B');
+}

@@ -129,7 +129,7 @@ export async function chatTargetOf(
   const integration = await findResource(ctx, outboundIntegrationKind, {
     _id: wire.outboundIntegrationId.toLowerCase(),
   });
-  const target = chat && integration && chats[chat].targetOf(integration.wire, wire.chatUserId);
+  const target = chat && integration && chats[chat].targetOf(integration, wire.chatUserId);
   return target && { [chat]: target };
 }
 

@@ -11,12 +11,9 @@ import { listResources } from '../resources/index.ts';
  * The chat of an integration that writes to single people; null for any other. A paused one still reaches people: it is
  * its room that is paused.
  */
-export function chatOf({ wire }: Pick<OutboundIntegration, 'wire'>): ChatKind | null {
-  return (
-    chatKinds.find(
-      (kind) => chats[kind].channel === wire.type && chats[kind].targetOf(wire, '') !== null,
-    ) ?? null
-  );
+export function chatOf(integration: Pick<OutboundIntegration, 'id' | 'wire'>): ChatKind | null {
+  const kind = chatKinds.find((one) => chats[one].channel === integration.wire.type);
+  return kind && chats[kind].targetOf(integration, '') ? kind : null;
 }
 
 /** Types in whose rooms people act by their connected account, by what tells that they can. */

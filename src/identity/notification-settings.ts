@@ -15,11 +15,12 @@ export interface NotificationChange {
 }
 
 const own = new Set(['userId', 'id', 'phoneNumber', 'incidentNotificationSettings']);
-const settingNames = Object.keys(wireShapes.UserIncidentNotificationSettings.members).filter(
-  (name) => !own.has(name),
-);
+const members: Readonly<Record<string, unknown>> =
+  wireShapes.UserIncidentNotificationSettings.members;
+const settingNames = Object.keys(members).filter((name) => !own.has(name));
 /** Those of chats came later: null is their default. */
-const isOfChat = (name: string) => /(?:Telegram|Slack)$/.test(name);
+const isOfChat = (name: string) =>
+  members[name.replace(/^(shouldSend|delayInMin|severities)/, 'disabledIntents')] === null;
 /** Clients of the original may leave these out. */
 const isOptional = (name: string) => name.startsWith('disabledIntents') || isOfChat(name);
 

@@ -2,7 +2,7 @@ import {
   type ChannelName,
   type Contacts,
   channelNames,
-  contactKinds,
+  findingBy,
   maskedTarget,
   type PersonSettings,
   registry,
@@ -155,7 +155,7 @@ function messagesFor(
     for (const target of targets) add(to(target));
     // Once is enough to say why a channel is silent.
     if (targets.length === 0)
-      miss(channel, to(), blocked ?? contactKinds[registry[channel].reachedBy].lacking);
+      miss(channel, to(), blocked ?? findingBy(registry[channel].reachedBy).lacking);
   }
   return [...messages.values()];
 }

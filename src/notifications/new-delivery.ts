@@ -1,7 +1,7 @@
 import {
   type ChannelName,
   type Contacts,
-  contactKinds,
+  findingBy,
   furtherTarget,
   isAddress,
   registry,
@@ -43,7 +43,7 @@ export interface Notice {
 
 /** Where the person can be written to by the channel: their own address, else the first further one. */
 export function targetsOf(contacts: Contacts, channel: ChannelName): Target[] {
-  const own = contactKinds[registry[channel].reachedBy].targetsOf(contacts);
+  const own = findingBy(registry[channel].reachedBy).targetsOf(contacts);
   if (own.length > 0) return own;
   const first = contacts.further?.find((one) => one.isConfirmed && one.channel === channel);
   return first ? [furtherTarget(first)] : [];

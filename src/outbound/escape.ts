@@ -5,11 +5,6 @@ import { cut } from './report.ts';
  * as a command. All of them take one line.
  */
 
-/** CommonMark and its relatives. A zero-width space keeps `@all` from calling people, which no backslash does. */
-export function markdown(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>#|~!&$]/g, '\\$&').replaceAll('@', '@\u200B');
-}
-
 export function html(text: string): string {
   return text
     .replaceAll('&', '&amp;')

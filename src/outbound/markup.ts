@@ -1,4 +1,5 @@
-import { escapedWithin, html, jiraText, markdown } from './escape.ts';
+import { markdown } from '../channels/index.ts';
+import { escapedWithin, html, jiraText } from './escape.ts';
 import { cut, type Happened, type Report } from './report.ts';
 import type { NoticeText } from './tool.ts';
 

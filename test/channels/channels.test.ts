@@ -11,6 +11,7 @@ import { createOutboundClient, type SendResult } from '../../src/egress/index.ts
 import { addressList } from '../../src/kernel/index.ts';
 import { inEnglish, say } from '../../src/sentences/index.ts';
 import { type FakeCarrier, startCarrier } from '../fakes/carrier.ts';
+import { FakeMattermost } from '../fakes/mattermost.ts';
 import { type FakeNtfy, startNtfy } from '../fakes/ntfy.ts';
 import {
   type FakePushService,
@@ -18,6 +19,7 @@ import {
   startPushService,
 } from '../fakes/push-service.ts';
 import {
+  type Script,
   type ScriptedAnswer,
   type ScriptedReceiver,
   startScriptedReceiver,
@@ -42,6 +44,7 @@ let chats: Channels;
 let impatientChats: Channels;
 const telegram = new FakeTelegram('123456:SECRET-bot-token');
 const slack = new FakeSlackMessages('xoxb-SECRET');
+const mattermost = new FakeMattermost('SECRET-mattermost');
 const vapid = createVapidKeys();
 const outbound = createOutboundClient({ allowedPrivateTargets: addressList('127.0.0.0/8') });
 
@@ -157,12 +160,17 @@ const http = (
 type Refusals = Record<Exclude<Parameters<Case['refuse']>[0], 'temporarily'>, ScriptedAnswer>;
 
 /** Answers of the receiver that stands in for chats. */
-function scripted(refusals: Refusals): Pick<Case, 'refuse' | 'trouble'> {
+/** `before`: what is asked first, and answered as ever. */
+function scripted(
+  refusals: Refusals,
+  before: readonly Script[] = [],
+): Pick<Case, 'refuse' | 'trouble'> {
   const answers = { ...refusals, temporarily: { status: 500 } };
   return {
-    refuse: (kind) => receiver.next(answers[kind]),
+    refuse: (kind) => receiver.next(...before, answers[kind]),
     trouble: (kind) =>
       receiver.next(
+        ...before,
         kind === 'hang'
           ? { trouble: 'silent' }
           : (request) => ({ ...chatAt(request).script(request), trouble: 'lost' }),
@@ -170,7 +178,8 @@ function scripted(refusals: Refusals): Pick<Case, 'refuse' | 'trouble'> {
   };
 }
 
-const chatAt = ({ host }: { host: string }) => (host === 'slack.com' ? slack : telegram);
+const chatAt = ({ host }: { host: string }) =>
+  host === 'slack.com' ? slack : host === 'chat.example.com' ? mattermost : telegram;
 
 const cases: Case[] = [
   {
@@ -251,6 +260,30 @@ const cases: Case[] = [
       'for good': { json: { ok: false, error: 'invalid_blocks' } },
       'wrong credentials': { json: { ok: false, error: 'invalid_auth' } },
     }),
+  },
+  {
+    channel: 'Mattermost',
+    name: 'Mattermost',
+    send: (through = channels) =>
+      (through === impatient ? impatientChats : chats).send('Mattermost', {
+        ...direct,
+        to: {
+          baseUrl: mattermost.baseUrl,
+          botToken: mattermost.token,
+          userId: 'a'.repeat(26),
+          integrationId: '6f8e2b1c-0d4a-4c55-b7a9-31f0e8d2c4b6',
+        },
+      }),
+    arrived: () => mattermost.messages.length,
+    // The person, the bot and their conversation are asked for before anything is posted.
+    ...scripted(
+      {
+        'wait 30 s': { status: 429, headers: { 'retry-after': '30' } },
+        'for good': { status: 400, json: { message: 'Invalid or missing channel_id' } },
+        'wrong credentials': { status: 401, json: { message: 'Session expired' } },
+      },
+      [mattermost.script, mattermost.script, mattermost.script],
+    ),
   },
   {
     channel: 'Email',

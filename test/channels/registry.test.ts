@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   channelNames,
   channelSettingRows,
-  contactKinds,
   createChannels,
+  findingBy,
   type Reachable,
   registry,
 } from '../../src/channels/index.ts';
@@ -19,6 +19,7 @@ const somebody: Reachable = {
   device: { kind: 'ntfy', topicUrl: 'https://ntfy.example.com/ada' },
   telegram: { botToken: '123:abc', chatId: '12345678' },
   slack: { botToken: 'xoxb-1', userId: 'U1' },
+  mattermost: { baseUrl: 'https://m.example', botToken: 'b', userId: 'u', integrationId: 'i' },
 };
 const publicUrl = 'https://alerts.example.com';
 const variables = Object.values(channelSettingRows).map(({ env }) => env);
@@ -51,7 +52,7 @@ describe.each(channelNames)('%s', (name) => {
       await channels.reach(name, nobody, { key: 'd1' }, { test: usualSpeech.en }),
     ).toMatchObject({
       outcome: 'refused',
-      sentence: contactKinds[reachedBy].lacking,
+      sentence: findingBy(reachedBy).lacking,
     });
   });
 

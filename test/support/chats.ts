@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ChannelName } from '../../src/channels/index.ts';
 import type { ChatMessage, FakeChat } from '../fakes/chat.ts';
+import { FakeMattermost } from '../fakes/mattermost.ts';
 import { FakeSlackMessages } from '../fakes/slack-messages.ts';
 import { FakeTelegram } from '../fakes/telegram.ts';
 import type { TestApp } from './app.ts';
@@ -40,7 +41,7 @@ export interface TestedChat {
 }
 
 export function testedChats(): TestedChat[] {
-  return [telegramChat(), slackChat()];
+  return [telegramChat(), slackChat(), mattermostChat()];
 }
 
 function telegramChat(): TestedChat {
@@ -136,6 +137,59 @@ function slackChat(): TestedChat {
       const answer = await send(server, at, body, isForged);
       await answer.arrayBuffer();
       return { status: answer.status, text: fake.told[before] ?? '' };
+    },
+  };
+}
+
+function mattermostChat(): TestedChat {
+  const fake = new FakeMattermost('SECRET-mattermost');
+  const slashCommandToken = 'SECRET-command';
+  const common = { team_id: 't'.repeat(26), channel_id: 'c'.repeat(26), user_name: 'somebody' };
+  const mattermostSettings = {
+    sendIncidentsToMattermost: false,
+    createIncidentsFromMattermost: false,
+    baseUrl: fake.baseUrl,
+    botToken: fake.token,
+    isForPeople: true,
+  };
+  return {
+    channel: 'Mattermost',
+    fake,
+    settings: { mattermostSettings: { ...mattermostSettings, slashCommandToken } },
+    incomplete: [{ mattermostSettings }, 'slashCommandToken'],
+    accounts: ['a'.repeat(26), 'e'.repeat(26)],
+    async write(server, { at, account, isForged }, text) {
+      const [, command = '', argument = ''] = /^(\/\w+) ?(.*)$/.exec(text) ?? [
+        null,
+        '/tocsin',
+        text,
+      ];
+      const answer = await fetch(`${server.app.url}/chat/mattermost/${at}/command`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          ...common,
+          ...{ user_id: account, command, text: argument, trigger_id: text },
+          token: isForged ? 'guessed' : slashCommandToken,
+        }),
+      });
+      const json = (await answer.json()) as { text?: string; response_type?: string };
+      if (answer.ok) equal(json.response_type, 'ephemeral');
+      return { status: answer.status, text: json.text ?? '' };
+    },
+    async press(server, { account, isForged }, { sends, message, id }) {
+      const { url, context } = sends as { url: string; context: { reply: string } };
+      const reply = isForged ? `${context.reply.slice(0, 2)}${'x'.repeat(22)}` : context.reply;
+      const { pathname } = new URL(url);
+      const answer = await fetch(server.app.url + pathname, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          ...common,
+          ...{ user_id: account, post_id: message.id, trigger_id: id, context: { reply } },
+        }),
+      });
+      const json = (await answer.json()) as { ephemeral_text?: string };
+      return { status: answer.status, text: json.ephemeral_text ?? '' };
     },
   };
 }

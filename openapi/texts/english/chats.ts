@@ -25,6 +25,9 @@ export const chats = {
   chatNeedsPlace: 'Say where incidents go, or that the bot writes to people.',
   chatHasNoPlace: 'No chat is set that incidents go to.',
 
+  chatForbidden:
+    '{chat} does not let the bot write to this person. Whoever manages the outbound integration gives it that right.',
+  chatAnswerOdd: 'The answer of the chat names no conversation.',
   chatCodeWrong: 'This code is not valid any more. Make a new one under “Me” in Tocsin.',
   chatStopped: 'Disconnected: no alerts are sent here, and nothing is done from here any more.',
   chatNotConnected: 'This account is not connected with Tocsin.',

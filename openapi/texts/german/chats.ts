@@ -25,6 +25,9 @@ export const chats = {
   chatNeedsPlace: 'Geben Sie an, wohin Störungen gehen oder dass der Bot an Menschen schreibt.',
   chatHasNoPlace: 'Es ist kein Chat angegeben, in den Störungen gehen.',
 
+  chatForbidden:
+    '{chat} lässt den Bot dieser Person nicht schreiben. Wer das Werkzeug verwaltet, gibt ihm das Recht.',
+  chatAnswerOdd: 'Die Antwort des Chats nennt keine Unterhaltung.',
   chatCodeWrong:
     'Dieser Code gilt nicht mehr. Lassen Sie sich unter „Ich“ in Tocsin einen neuen geben.',
   chatStopped: 'Getrennt: Hierher gehen keine Alarme mehr, und von hier aus geschieht nichts mehr.',

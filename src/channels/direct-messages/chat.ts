@@ -11,6 +11,12 @@ import type { ChannelName } from '../channel.ts';
 /** An outbound integration as it is set up; its bot may write to single people. */
 export type ChatSettings = Required<components['schemas']['OutboundIntegrationInput']>;
 
+/** The same with its id. */
+export interface ChatIntegration {
+  id: string;
+  wire: ChatSettings;
+}
+
 export interface ChatOptions {
   outbound: OutboundClient;
   timeoutMilliseconds: number;
@@ -31,7 +37,7 @@ export interface Chat<Target> {
   /** Integrations have a type of the same name. */
   readonly channel: ChannelName;
   /** Where messages to the account go; null where the integration writes to no single people. */
-  targetOf(settings: ChatSettings, chatUserId: string): Target | null;
+  targetOf(integration: ChatIntegration, chatUserId: string): Target | null;
   /** Whether the bot works, asked now; its id is what the chat calls it. */
   probe(settings: ChatSettings, options: ChatOptions): Promise<SendResult>;
   opening(code: string, bot: string | null): Opening;
@@ -61,7 +67,12 @@ export function askChat(
   });
 }
 
-type Why = 'chatTokenInvalid' | 'chatBlocked' | 'chatAccountGone' | 'chatMessageGone';
+type Why =
+  | 'chatTokenInvalid'
+  | 'chatBlocked'
+  | 'chatForbidden'
+  | 'chatAccountGone'
+  | 'chatMessageGone';
 
 /** This account, or the access of its organization, is what fails; others may be reached. */
 export function chatRefusal(chat: string, code: string, why: Why): SendResult {

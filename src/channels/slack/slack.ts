@@ -35,7 +35,7 @@ export const slack: Channel<ChatContent, SlackTarget, object> = {
 
 export const slackChat: Chat<SlackTarget> = {
   channel: 'Slack',
-  targetOf({ slackSettings: settings }, userId) {
+  targetOf({ wire: { slackSettings: settings } }, userId) {
     const { botToken, signingSecret, isForPeople } = settings ?? {};
     return botToken && signingSecret && isForPeople ? { botToken, userId } : null;
   },

@@ -23,7 +23,7 @@ export const telegram: Channel<ChatContent, TelegramTarget, object> = {
 
 export const telegramChat: Chat<TelegramTarget> = {
   channel: 'Telegram',
-  targetOf({ telegramSettings: settings }, chatUserId) {
+  targetOf({ wire: { telegramSettings: settings } }, chatUserId) {
     if (!settings?.isForPeople || !settings.webhookSecret) return null;
     // In a private chat with a bot both have the same id.
     return { botToken: settings.botToken, chatId: chatUserId };

@@ -1,7 +1,8 @@
+import { markdown } from '../../channels/index.ts';
 import { invalidField } from '../../kernel/index.ts';
 import { say } from '../../sentences/index.ts';
 import { sendChatMessage } from '../chat-message.ts';
-import { escapedWithin, markdown } from '../escape.ts';
+import { escapedWithin } from '../escape.ts';
 import { textAt } from '../exchange.ts';
 import { happenedText, markdownMarkup, noticeText } from '../markup.ts';
 import type { Report } from '../report.ts';

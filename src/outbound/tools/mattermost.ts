@@ -1,7 +1,9 @@
+import { markdown } from '../../channels/index.ts';
+import { invalidField } from '../../kernel/index.ts';
 import { say } from '../../sentences/index.ts';
 import { chatActionToken } from '../chat-actions.ts';
 import { channelsOf, everyChannel, hasChannels, inEach, sendChatMessage } from '../chat-message.ts';
-import { escapedWithin, markdown } from '../escape.ts';
+import { escapedWithin } from '../escape.ts';
 import { textAt } from '../exchange.ts';
 import { happenedText, markdownMarkup, noticeText } from '../markup.ts';
 import { cut } from '../report.ts';
@@ -14,7 +16,18 @@ const colors = { Critical: '#d32f2f', Warning: '#f57c00', Minor: '#1976d2' } as 
 
 export const mattermost = defineTool<'mattermostSettings'>({
   settings: 'mattermostSettings',
-  check: ({ baseUrl }) => demandPublicUrl('mattermostSettings.baseUrl', baseUrl, ['botToken']),
+  check(settings) {
+    demandPublicUrl('mattermostSettings.baseUrl', settings.baseUrl, ['botToken']);
+    if (!settings.isForPeople) return;
+    for (const member of ['baseUrl', 'botToken', 'slashCommandToken'] as const)
+      if (!settings[member])
+        throw invalidField(
+          `mattermostSettings.${member}`,
+          say('chatForPeopleNeedsSecret', { member }),
+        );
+  },
+  isOnlyForPeople: ({ isForPeople, sendIncidentsToMattermost }) =>
+    isForPeople === true && !sendIncidentsToMattermost,
   missing(settings) {
     if (!settings.sendIncidentsToMattermost) return say('mattermostOff');
     if (!settings.baseUrl) return say('mattermostHasNoAddress');

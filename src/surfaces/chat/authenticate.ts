@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { pressedButton } from '../../channels/index.ts';
 import type { OutboundClient } from '../../egress/index.ts';
 import type { Arrival, Operation } from '../../http/index.ts';
 import { isObject, isUuid, type World } from '../../kernel/index.ts';
+import { findReplyLink } from '../../notifications/index.ts';
 import {
   chatActionToken,
   isSameSecret,
@@ -65,7 +67,7 @@ async function isFromSlack(
   return isSameSecret(headers.get('x-slack-signature') ?? '', `v0=${expected}`);
 }
 
-/** Mattermost signs nothing: the button carries the token that we gave it. */
+/** Mattermost signs nothing: the button carries the token that we gave it, in what Mattermost shows to nobody. */
 async function isFromMattermost(
   world: World,
   integration: OutboundIntegration,
@@ -74,7 +76,12 @@ async function isFromMattermost(
   if (!integration.wire.mattermostSettings) return false;
   const { context } = jsonOf(await rawBody());
   if (!isObject(context)) return false;
-  const { incidentId, token } = context;
+  const { incidentId, token, reply } = context;
+  if (typeof reply === 'string') {
+    const pressed = pressedButton(reply);
+    const link = pressed && (await findReplyLink(world, pressed.token));
+    return link?.organizationId === integration.organizationId;
+  }
   if (typeof incidentId !== 'string' || typeof token !== 'string') return false;
   return isSameSecret(token, chatActionToken(world, integration.id, incidentId));
 }

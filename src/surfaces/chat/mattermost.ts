@@ -1,19 +1,20 @@
-import { shortened } from '../../channels/index.ts';
+import { pressedButton, shortened } from '../../channels/index.ts';
 import type { OperationHandler } from '../../http/index.ts';
 import type { Severity } from '../../incidents/index.ts';
 import { AppError, type Ctx, type World } from '../../kernel/index.ts';
 import type { ChatAction, OutboundIntegration } from '../../outbound/index.ts';
-import { type Sentence, say } from '../../sentences/index.ts';
+import { refusal, type Sentence, say } from '../../sentences/index.ts';
 import type { ChatCaller } from './caller.ts';
 import { pressInRoom } from './in-room.ts';
 import { answerLine } from './line-in-room.ts';
 import { openIncident } from './open-incident.ts';
+import { pressPersonally } from './personal.ts';
 import { saidBy } from './said-by.ts';
 
 interface MattermostPress {
   user_id: string;
   trigger_id?: string;
-  context: { action: ChatAction; incidentId: string };
+  context: { action?: ChatAction; incidentId?: string; reply?: string };
 }
 
 interface MattermostCommand {
@@ -26,13 +27,20 @@ interface MattermostCommand {
 
 const usualCommand = '/tocsin';
 
-/** What people press on messages in Mattermost. */
+/** What people press on messages in channels and on messages to them alone. */
 export function mattermostActionHandler(world: World): OperationHandler<ChatCaller> {
   return async ({ integration }, { body }) => {
     const { user_id: chatUserId, trigger_id: pressId = null, context } = body as MattermostPress;
-    const press = { ...context, chatUserId, pressId };
+    const { action, incidentId, reply } = context;
+    const personal = pressedButton(reply ?? '');
+    const told = (text: string) => ({ status: 200 as const, body: { ephemeral_text: text } });
+    if (personal)
+      return told(await pressPersonally(world, integration, chatUserId, { ...personal, pressId }));
+    // The token that proves the request is of an incident and so has both.
+    if (!action || !incidentId) throw refusal('malformed-body', say('chatPayloadNotJson'));
+    const press = { action, incidentId, chatUserId, pressId };
     const { text } = await pressInRoom(world, integration, press, { command: usualCommand });
-    return { status: 200, body: { ephemeral_text: text } };
+    return told(text);
   };
 }
 

@@ -1,4 +1,4 @@
-import { chats, type Opening, registry } from '../../channels/index.ts';
+import { chatKinds, chats, type Opening, registry } from '../../channels/index.ts';
 import type { ChatConnection } from '../../contacts/index.ts';
 import type { OutboundClient } from '../../egress/index.ts';
 import { AppError } from '../../kernel/index.ts';
@@ -15,8 +15,8 @@ export async function openingOf(
   outbound: OutboundClient,
 ): Promise<(code: string) => Opening> {
   if (kind === null) {
-    const isSlack = integration.wire.slackSettings !== null;
-    return (code) => (isSlack ? chats.slack.opening(code, null) : entered(code));
+    const known = chatKinds.find((one) => chats[one].channel === integration.wire.type);
+    return (code) => (known ? chats[known].opening(code, null) : entered(code));
   }
   const chat = chats[kind];
   const found = await chat.probe(integration.wire, { outbound, timeoutMilliseconds });
