@@ -76,8 +76,10 @@ export const outboundHelp: Wordings = {
     en: 'Choose channels for all incidents, or channels by severity, not both.',
     de: 'Wählen Sie Kanäle für alle Störungen oder Kanäle nach Schweregrad, nicht beides.',
   },
-  'A slash command opens incidents; needs slashCommandToken.': {
-    en: 'A slash command opens incidents; needs its token.',
+  'Text of the slash command that begins with none of its words opens an incident; needs slashCommandToken.':
+    'Text des Slash-Befehls, der mit keinem seiner Wörter beginnt, eröffnet eine Störung; braucht slashCommandToken.',
+  'Of the slash command by which people connect their accounts. Without it messages have no buttons.':
+    'Des Slash-Befehls, mit dem Menschen ihr Konto verbinden. Ohne es haben Nachrichten keine Knöpfe.',
     de: 'Ein Slash-Befehl eröffnet Störungen; braucht dessen Token.',
   },
   'A workflow of Microsoft Teams that starts when a webhook request is received.':
