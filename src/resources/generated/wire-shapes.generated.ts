@@ -2165,6 +2165,10 @@ export const wireShapes = {
     "delayInMinSlack": null,
     "severitiesSlack": null,
     "disabledIntentsSlack": null,
+    "shouldSendMattermost": null,
+    "delayInMinMattermost": null,
+    "severitiesMattermost": null,
+    "disabledIntentsMattermost": null,
     "phoneNumber": null,
     "incidentNotificationSettings": null
   },
