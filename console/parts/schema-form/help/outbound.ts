@@ -77,11 +77,12 @@ export const outboundHelp: Wordings = {
     de: 'Wählen Sie Kanäle für alle Störungen oder Kanäle nach Schweregrad, nicht beides.',
   },
   'Text of the slash command that begins with none of its words opens an incident; needs slashCommandToken.':
-    'Text des Slash-Befehls, der mit keinem seiner Wörter beginnt, eröffnet eine Störung; braucht slashCommandToken.',
+    {
+      en: 'Text of the slash command that begins with none of its words opens an incident; needs its token.',
+      de: 'Text des Slash-Befehls, der mit keinem seiner Wörter beginnt, eröffnet eine Störung; braucht dessen Token.',
+    },
   'Of the slash command by which people connect their accounts. Without it messages have no buttons.':
-    'Des Slash-Befehls, mit dem Menschen ihr Konto verbinden. Ohne es haben Nachrichten keine Knöpfe.',
-    de: 'Ein Slash-Befehl eröffnet Störungen; braucht dessen Token.',
-  },
+    'Des Slash-Befehls, mit dem Menschen ihr Konto verbinden. Ohne ihn haben Nachrichten keine Knöpfe.',
   'A workflow of Microsoft Teams that starts when a webhook request is received.':
     'Ein Workflow von Microsoft Teams, der mit einer Anfrage an einen Webhook beginnt.',
   'One page of a database per incident.': 'Eine Seite einer Datenbank je Störung.',
