@@ -9,6 +9,7 @@ import type { Importer, Question, Work } from './model/importer.ts';
 import { createLedger, type Line } from './model/ledger.ts';
 import type { Bodies, ImportedType } from './model/neutral.ts';
 import type { SavedAnswers } from './read/saved.ts';
+import { acceptable } from './write/acceptable.ts';
 import { adoptions, type PeopleThere } from './write/adopt.ts';
 import { type Lock, lockFile, lockText } from './write/lock.ts';
 import { maskedLine, maskedText, secretTexts } from './write/masks.ts';
@@ -83,28 +84,31 @@ export function importFrom(
   if (brought.lacking.length > 0) return { outcome: 'needsAnswers', questions: brought.lacking };
   const { ledger, answer, answered, questions } = brought;
   const people = withPeople(brought.added, options.people ?? new Map());
+  const accepted = acceptable(people.added);
   const notRead = notReadIn(saved);
   const isWhole = notRead.length === 0;
-  const part = options.teams && partOfTeams(name, people.added, options.teams);
+  const part = options.teams && partOfTeams(name, accepted.added, options.teams);
   const elsewhere = (part?.elsewhere ?? []).filter(({ key }) => !lock.has(key));
   const far = new Set(elsewhere.map(({ key }) => key));
   const { kept, dropped } = resolvable(
     name,
-    part?.added ?? people.added,
+    part?.added ?? accepted.added,
     (key) => far.has(key) || ((part !== undefined || !isWhole) && lock.has(key)),
   );
   const compared = comparedWith(importer, brought, saved, options);
   const terraform = toTerraform(kept, lock, elsewhere);
   const marked = saved.secrets ?? new Set<string>();
   const hidden = secretTexts(saved.results, [...terraform.secrets.values(), ...marked]);
-  const ofOthers = part ? keysBeside(people.added, part.added) : new Set();
+  const ofOthers = part ? keysBeside(accepted.added, part.added) : new Set();
   const lines = [
     ...[...ledger.lines(isBroughtIn(brought.added)), ...compared.lines].filter(
       ({ key }) => !ofOthers.has(key),
     ),
     ...elsewhere.map((object) => elsewhereLine(object)),
     ...dropped.map(({ object, missing }) => leftOut(object, missing)),
+    ...accepted.lines,
     ...people.skipped.map((key) => skippedLine(key)),
+    ...samePeople(people.same, brought.added),
     ...people.unused.map((called) => unusedLine(called)),
     ...plainLines(terraform, marked),
   ];
@@ -263,6 +267,20 @@ function skippedLine(key: string): Line {
     ...{ level: 'behaviour', kind: kindOf(key), key, name: key, pointer: '', value: null },
     text: 'skipped, as the file of people says: their place in turns is empty',
   };
+}
+
+/** Of two people with one address one is left, who is told as the first was. */
+function samePeople(same: ReadonlyMap<string, string>, added: readonly Added[]): Line[] {
+  return [...same].map(([key, first]): Line => {
+    const hasRules = added.some(
+      ({ type, body }) => type === 'tocsin_user_notification_rules' && body.userId === key,
+    );
+    return {
+      ...{ level: hasRules ? 'behaviour' : 'approximated', kind: kindOf(key), key, name: key },
+      ...{ pointer: '', value: null },
+      text: `has the address of ${first}: they are one person here${hasRules ? ', who is told as that one is' : ''}`,
+    };
+  });
 }
 
 function unusedLine(called: string): Line {

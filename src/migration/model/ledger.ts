@@ -90,8 +90,11 @@ const nameMembers = [
   'teamName',
 ];
 
-/** Longer values are cut in lines. */
+/** Longer values and names are cut in lines. */
 const shownMax = 80;
+
+/** Of a value that others of its kind become something by. */
+const notTaken = 'nothing was made of it, as of what it belongs to';
 
 /** The first that an object has is its id among those of its kind, and what people call it. */
 const idMembers = [
@@ -203,7 +206,8 @@ function sourceOf(entry: Entry, pointer: string, value: unknown): Source {
       const { kind, key, name } = entry;
       const shown =
         level === 'secret' ? null : shownOf(member === undefined ? value : object[member]);
-      entry.said.push({ level, kind, key, name, pointer: at, text, value: shown });
+      const isSaid = entry.said.some((line) => line.pointer === at && line.text === text);
+      if (!isSaid) entry.said.push({ level, kind, key, name, pointer: at, text, value: shown });
     },
   };
 }
@@ -234,7 +238,7 @@ type Fate =
   /** By which line, and whether no row names this very value: then the line has to. */
   | { is: 'said'; by: Line; isUnnamed: boolean }
   /** Of a row that has no place for it, or of none. */
-  | { is: 'left'; row: Extract<Field, { noPlace: string }> | null };
+  | { is: 'left'; row: Extract<Field, { noPlace: string }> | null; isKnown: boolean };
 
 function fateOf(
   { read, said }: Entry,
@@ -253,7 +257,7 @@ function fateOf(
   const isNothingOfIt = by?.pointer !== '' || !isBrought;
   if (row && by && (isNothingOfIt || !('noPlace' in row)))
     return { is: 'said', by, isUnnamed: isOpen(row) };
-  return { is: 'left', row: row && 'noPlace' in row ? row : null };
+  return { is: 'left', row: row && 'noPlace' in row ? row : null, isKnown: row !== undefined };
 }
 
 /** The line about the smallest part that has the value in it. */
@@ -302,7 +306,7 @@ function leftOf(entry: Entry, leaves: readonly { leaf: Leaf; fate: Fate }[]): Li
     const row = first?.row;
     return {
       ...{ level: row?.level ?? 'unread', kind, key, name, pointer },
-      text: row?.noPlace ?? 'not known to this version',
+      text: row?.noPlace ?? (first?.isKnown ? notTaken : 'not known to this version'),
       value: row?.level === 'secret' || of.length > 1 ? null : shownOf(first?.leaf.value),
       ...membersOf(
         pointer,

@@ -28,7 +28,7 @@ export function readPeople(text: string): PeopleChoices {
 export function withPeople(
   added: readonly Added[],
   choices: PeopleChoices,
-): { added: Added[]; skipped: string[]; unused: string[] } {
+): { added: Added[]; skipped: string[]; unused: string[]; same: ReadonlyMap<string, string> } {
   const used = new Set<string>();
   const first = new Map<string, string>();
   const same = new Map<string, string>();
@@ -58,7 +58,7 @@ export function withPeople(
   const others = added.filter(({ type }) => type !== 'tocsin_user');
   return {
     added: [...people, ...others.flatMap((object) => settled(object, skipped, same))],
-    skipped,
+    ...{ skipped, same },
     unused: [...choices.keys()].filter((name) => !used.has(name)),
   };
 }

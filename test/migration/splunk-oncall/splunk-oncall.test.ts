@@ -335,3 +335,31 @@ it('both readings of who is on call agree', () => {
     ]
   `);
 });
+
+it('policies that go round in a circle end where they would come back, and later steps keep their times', () => {
+  const onward = (policySlug: string) => ({
+    entries: [{ executionType: 'policy_routing', targetPolicy: { policySlug } }],
+  });
+  const tells = { entries: [{ executionType: 'user', user: { username: 'ada' } }] };
+  const named = (name: string) => ({ name, slug: `pol-${name}` });
+  const { files: round, report: told } = imported({
+    ...account,
+    policies: { '': ['a', 'b'].map((name) => ({ policy: named(name), team: named('shop') })) },
+    'policy-details': {
+      'pol-a': [{ ...named('a'), steps: [{ timeout: 5, ...onward('pol-b') }] }],
+      'pol-b': [
+        {
+          ...named('b'),
+          steps: [
+            { timeout: 10, ...onward('pol-a') },
+            { timeout: 15, ...tells },
+          ],
+        },
+      ],
+    },
+  });
+  expect(round.get('escalation_policies.tf')).toContain('after_minutes = 25');
+  expect(
+    told.lines.flatMap(({ key, text }) => (text.includes('comes back to it') ? [key] : [])),
+  ).toEqual(['splunk-oncall:policy-details:pol-b']);
+});

@@ -20,7 +20,7 @@ export function bringPeople({ work }: Pick<Account, 'work'>): Known[] {
     const email = user.text('email');
     const name = user.text('name') ?? user.name;
     if (email === null || !isAddress(email)) {
-      user.say('behaviour', 'not brought: a person needs an e-mail address', 'email');
+      user.say('behaviour', 'not brought: a person needs an e-mail address');
       return [];
     }
     const contacts = contactsOf(user, email);

@@ -27,7 +27,7 @@ export function bringPolicies(account: Account): void {
     source,
     steps: stepsOf(account, source),
   }));
-  for (const { source, steps } of withSomebody(drafts)) {
+  for (const { source, steps } of withSomebody(withoutCircles(drafts))) {
     const teamId = account.teamOf(source);
     if (source.flag('ignoreCustomPagingPolicies'))
       source.say(
@@ -56,6 +56,28 @@ interface Draft {
   steps: Step[];
 }
 
+/** Without policies that come back to where they are named from: Terraform and the server refuse a circle. */
+function withoutCircles(drafts: readonly Draft[]): Draft[] {
+  const named = new Map<string, string[]>();
+  const reaches = (from: string, to: string): boolean =>
+    from === to || (named.get(from) ?? []).some((next) => reaches(next, to));
+  return drafts.map(({ source, steps }) => {
+    const kept = stepsWith(steps, ({ policyId }) => {
+      if (!policyId || !reaches(policyId, source.key)) return true;
+      source.say('behaviour', 'Goes on with a policy that comes back to it: here it ends there.');
+      return false;
+    });
+    const onward = kept.flatMap(({ targets }) =>
+      targets?.flatMap(({ policyId }) => policyId ?? []),
+    );
+    named.set(
+      source.key,
+      onward.filter((key) => key !== undefined),
+    );
+    return { source, steps: kept };
+  });
+}
+
 /** Without targets that are policies of which nothing is left, and without steps that have no other ones. */
 function withSomebody(drafts: readonly Draft[]): Draft[] {
   let kept = [...drafts];
@@ -66,16 +88,28 @@ function withSomebody(drafts: readonly Draft[]): Draft[] {
     let hasChanged = false;
     kept = kept.map(({ source, steps }) => ({
       source,
-      steps: steps.flatMap((step): Step[] => {
-        const targets = step.targets?.filter(({ policyId }) => !policyId || !empty.has(policyId));
-        if (targets?.length === step.targets?.length) return [step];
+      steps: stepsWith(steps, ({ policyId }) => {
+        if (!policyId || !empty.has(policyId)) return true;
         hasChanged = true;
         source.say('behaviour', 'A policy that it goes on with tells nobody, and is left out.');
-        return targets?.length ? [{ ...step, targets }] : [];
+        return false;
       }),
     }));
     if (!hasChanged) return kept;
   }
+}
+
+/** With the targets that are kept; a step that has none left leaves its time to the next one. */
+function stepsWith(steps: readonly Step[], isKept: (target: Target) => boolean): Step[] {
+  const kept: Step[] = [];
+  let waited = 0;
+  for (const step of steps) {
+    const afterMinutes = waited + (step.afterMinutes ?? 0);
+    const targets = (step.targets ?? []).filter(isKept);
+    waited = targets.length === 0 ? afterMinutes : 0;
+    if (targets.length > 0) kept.push({ ...step, afterMinutes, targets });
+  }
+  return kept;
 }
 
 /** A step that cannot be kept leaves its time to the next one. */

@@ -1,0 +1,83 @@
+/** What a server would refuse is made acceptable, and said. */
+import { describe, expect, it } from 'vitest';
+import type { Added } from '../../src/migration/model/added.ts';
+import { acceptable } from '../../src/migration/write/acceptable.ts';
+
+const schedule = (key: string, displayName: string) =>
+  ({
+    ...{ type: 'tocsin_schedule', key },
+    body: { displayName, teamId: 'x:teams:1', timeZoneId: 'UTC', layers: [] },
+  }) as const satisfies Added;
+const policy = (key: string, displayName: string, teamId: string) =>
+  ({
+    ...{ type: 'tocsin_escalation_policy', key },
+    body: { displayName, teamId, steps: [] },
+  }) as const satisfies Added;
+const membership = (key: string, role: 'Administrator' | 'Member') =>
+  ({
+    ...{ type: 'tocsin_team_membership', key },
+    body: { teamId: 'x:teams:1', userId: 'x:users:1', role },
+  }) as const satisfies Added;
+const integration = (key: string, displayName: string, given: string) =>
+  ({
+    ...{ type: 'tocsin_integration', key },
+    body: { displayName, teamId: 'x:teams:1', type: 'Webhook', acceptedKeys: [{ key: given }] },
+  }) as const satisfies Added;
+const override = (key: string, start: string, end: string) =>
+  ({
+    ...{ type: 'tocsin_on_call_override', key },
+    body: { userId: 'x:users:1', type: 'online', start, end },
+  }) as const satisfies Added;
+
+const namesIn = (added: readonly Added[]) =>
+  added.map(({ body }) => 'displayName' in body && body.displayName);
+
+describe('names', () => {
+  it('of schedules are unique in any letter case, those of policies in their team', () => {
+    const { added, lines } = acceptable([
+      schedule('x:schedules:2', 'primary'),
+      schedule('x:schedules:1', 'Primary'),
+      policy('x:policies:1', 'Urgent', 'x:teams:1'),
+      policy('x:policies:2', 'Urgent', 'x:teams:2'),
+      policy('x:policies:3', 'Urgent', 'x:teams:2'),
+    ]);
+    expect(namesIn(added)).toEqual(['primary (2)', 'Primary', 'Urgent', 'Urgent', 'Urgent (2)']);
+    expect(lines.map(({ key }) => key)).toEqual(['x:policies:3', 'x:schedules:2']);
+  });
+
+  it('that are blank become keys', () => {
+    const { added, lines } = acceptable([
+      { type: 'tocsin_team', key: 'x:teams:T7', body: { displayName: ' ' } },
+    ]);
+    expect(namesIn(added)).toEqual(['T7']);
+    expect(lines.map(({ level }) => level)).toEqual(['approximated']);
+  });
+});
+
+it('whoever was two people is one member, with the higher role', () => {
+  const { added } = acceptable([
+    membership('x:m:1', 'Member'),
+    membership('x:m:2', 'Administrator'),
+  ]);
+  expect(added).toEqual([membership('x:m:1', 'Administrator')]);
+});
+
+it('a key is of one integration, and the other one says that it lost it', () => {
+  const { added, lines } = acceptable([
+    integration('x:i:1', 'A', 'k'),
+    integration('x:i:2', 'B', 'k'),
+  ]);
+  expect(
+    added.map(({ body }) => 'acceptedKeys' in body && body.acceptedKeys?.map(({ key }) => key)),
+  ).toEqual([['k'], []]);
+  expect(lines.map(({ key, level }) => [key, level])).toEqual([['x:i:2', 'behaviour']]);
+});
+
+it('an override without a length is left out', () => {
+  const { added, lines } = acceptable([
+    override('x:o:1', '2026-12-25T09:00:00+01:00', '2026-12-25T08:00:00Z'),
+    override('x:o:2', '2026-12-25T09:00:00+01:00', '2026-12-25T09:00:00Z'),
+  ]);
+  expect(added.map(({ key }) => key)).toEqual(['x:o:2']);
+  expect(lines.map(({ key }) => key)).toEqual(['x:o:1']);
+});
