@@ -45,7 +45,12 @@ export function agentDayTask(
         if (!day) continue;
         const seen = `${key.id} ${day.from}`;
         if (!done.has(seen)) {
-          const filter = { actorId: key.id, from: new Date(day.from), until: new Date(day.until) };
+          const filter = {
+            actorId: key.id,
+            entityType: 'Incident',
+            from: new Date(day.from),
+            until: new Date(day.until),
+          };
           const note = noteOfAgentDay(key, await Array.fromAsync(eachEntry(ctx, filter)), day);
           const owners = note ? await organizationPeople(ctx, ['owner']) : [];
           // Others would be refused the page.

@@ -46,12 +46,12 @@ it('a note says what was done, each incident once, and nothing of a day without 
     [
       ...['A', 'B', 'C', 'D', 'E', 'F', 'A'].map((name) => entry('incident.commented', name)),
       entry('incident.resolved', 'G'),
-      entry('replay.create', 'Replay'),
+      entry('incident.unassigned', 'H'),
     ],
     day,
   );
   expect(note && inEnglish(note.title)).toBe('What the agent “Triage” did yesterday');
   expect(note && inEnglish(note.body)).toMatch(
-    /: 9\. Commented: A, B, C, D, E and 1 more\. Resolved: G\. Others: replay\.create\. You answer/,
+    /: 9\. Commented: A, B, C, D, E and 1 more\. Resolved: G\. Others: incident\.unassigned\. You answer/,
   );
 });

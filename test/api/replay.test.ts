@@ -3,6 +3,7 @@ import { replayRunModel } from '../../src/replays/model.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeKey, makeOrganization, makePerson } from '../support/keys.ts';
+import { callTool } from '../support/mcp.ts';
 import { staffTeam } from '../support/staffed-team.ts';
 import { alert, map } from '../support/webhook.ts';
 
@@ -200,4 +201,19 @@ it('one at a time, until it is cancelled, or its server says no more that it run
   expect(body).toMatchObject({ state: 'Stopped', reasonSentence: { code: 'replayServerEnded' } });
   expect((await replay({ changes: [] })).body.state).toBe('Done');
   expect((await api.get(`/replay/${done.id}/differences?Cursor=wrong`)).status).toBe(400);
+});
+
+it('an agent tries a change on the past by a tool, if its key sees what came in', async () => {
+  const { id: ownerId } = await makePerson(server, {});
+  const scopes = [{ resource: 'replays', permissions: ['get', 'create'] }];
+  const expiresAt = '2026-04-01T00:00:00Z';
+  const keyOf = (readsPayloads: boolean) =>
+    makeKey(server, { scopes, expiresAt, agent: { ownerId, readsPayloads } });
+  const change = { from, changes: [muted(payments)] };
+  const tried = await callTool(server, await keyOf(true), 'replay_change', change);
+  expect(tried.structuredContent).toMatchObject({ state: 'Done', different: 2 });
+  const malformed = await callTool(server, await keyOf(true), 'replay_change', { since: from });
+  expect(malformed.content[0]?.text).toMatch(/^Arguments that it does not have: 1/);
+  const blind = await callTool(server, await keyOf(false), 'replay_change', change);
+  expect(blind.isError).toBe(true);
 });

@@ -4,6 +4,7 @@ import { type Asking, askApi } from './asking.ts';
 import { isForAgent } from './for-agent.ts';
 import { describeOperation, findOperations } from './gateway.ts';
 import { handOver } from './hand-over.ts';
+import { replayChange } from './replay-change.ts';
 import { type Arguments, requestOf } from './request-of.ts';
 import { searchConfiguration } from './search-configuration.ts';
 import { suggestChange } from './suggestion.ts';
@@ -51,9 +52,10 @@ export async function callTool(
       return searchConfiguration(asking, given);
     default: {
       const operation = asking.toolbox.byTool.get(name);
-      return operation
-        ? callOperation(asking, name, operation, given)
-        : mistakeResult(unknownOperation);
+      if (!operation) return mistakeResult(unknownOperation);
+      return name === 'replay_change'
+        ? replayChange(asking, operation, given)
+        : callOperation(asking, name, operation, given);
     }
   }
 }

@@ -17,6 +17,8 @@ export async function completionsFor(
     argument === 'incidentId' || (argument === 'id' && of.startsWith('tocsin://incident/'));
   if (isIncident) return incidentIds(asking, begun);
   if (argument === 'teamId') return teamIds(asking, begun);
+  if (argument === 'guaranteeId' || of.startsWith('tocsin://guarantee/'))
+    return guaranteeIds(asking, begun);
   if (argument === 'page') return fitting(await listPages(), begun);
   if (argument === 'type')
     return fitting([...configurationKinds(asking.toolbox.operations, asking.caller).keys()], begun);
@@ -37,6 +39,16 @@ async function incidentIds(asking: Asking, begun: string): Promise<string[]> {
 async function teamIds(asking: Asking, begun: string): Promise<string[]> {
   const list = async (more: object) =>
     idsOf(await askOperation(asking, 'completion', 'listTeams', { Limit: 100, ...more }), 'teams');
+  const known = fitting(await list({}), begun);
+  return known.length > 0 || begun === '' ? known : list({ DisplayName: begun });
+}
+
+async function guaranteeIds(asking: Asking, begun: string): Promise<string[]> {
+  const list = async (more: object) =>
+    idsOf(
+      await askOperation(asking, 'completion', 'listGuarantees', { Limit: 100, ...more }),
+      'guarantees',
+    );
   const known = fitting(await list({}), begun);
   return known.length > 0 || begun === '' ? known : list({ DisplayName: begun });
 }

@@ -16,6 +16,7 @@ interface Prompt extends PromptView {
 }
 
 const incidentId = { name: 'incidentId', description: 'Id of the incident.', required: true };
+const guaranteeId = { name: 'guaranteeId', description: 'Id of the guarantee.', required: true };
 const teamId = { name: 'teamId', description: 'Id of the team.', required: true };
 
 const prompts: readonly Prompt[] = [
@@ -72,6 +73,40 @@ const prompts: readonly Prompt[] = [
       'Read with who_would_be_told who is next, or why nobody is.',
       'Look with coverage whether it would happen again.',
       'Say the first thing in this chain that kept people from being told, and what would mend it.',
+    ],
+  },
+  {
+    name: 'mend-guarantee',
+    title: 'Mend a guarantee',
+    description: 'The smallest change after which a broken guarantee holds, as code for a person.',
+    arguments: [guaranteeId],
+    tools: ['prove_change', 'search_configuration', 'call_operation'],
+    steps: [
+      'Read the guarantee: call_operation with getGuarantee and this id.',
+      'Ask prove_change without changes for the smallest case that breaks it.',
+      'Find what decides that case with search_configuration, and read it.',
+      'Try the smallest change that could mend it with prove_change and `changes`; try five at most.',
+      'Where it holds, see with replay_change, if you have that tool, whom the change would have told otherwise.',
+      'Ask call_operation for the write: it answers the Terraform code and writes nothing.',
+      'Say what breaks it, what you would change, what the proof says of that, and the code. A person applies it.',
+      'If no change mended it, or the proof did not decide, say so.',
+    ],
+  },
+  {
+    name: 'reduce-noise',
+    title: 'Reduce noise',
+    description: 'What a team is told of and need not be, and a change that would end it.',
+    arguments: [teamId],
+    tools: ['incident_report', 'search_incidents', 'related_incidents', 'simulate_routing'],
+    steps: [
+      'Read the figures of the last 30 days of the team with incident_report.',
+      'Find with search_incidents what came most often, ended by itself or was never taken.',
+      'See with related_incidents which of those belong together.',
+      'Think for each of one change: grouping, a delay, another severity, a rule of the routing, a silence.',
+      'Try it with simulate_routing; with replay_change, if you have that tool, on the past, too.',
+      'Give up a change by which nobody would be told of something that people acted on.',
+      'Ask call_operation for the write: it answers the Terraform code and writes nothing.',
+      'List the changes, with how many messages each would have saved, and what could be missed.',
     ],
   },
 ];

@@ -25,6 +25,8 @@ it('prompts are those whose tools the key sees, and take ids only', async () => 
     'hand-over',
     'postmortem-draft',
     'why-was-nobody-told',
+    'mend-guarantee',
+    'reduce-noise',
   ]);
   const scopes = [{ resource: 'incidents', permissions: ['list'] }];
   const narrow = await makeKey(server, { scopes });
@@ -136,6 +138,13 @@ it('completes ids of incidents and teams that the key sees, by their beginning o
   expect(await complete({ type: 'ref/prompt', name: 'hand-over' }, 'teamId', 'pay')).toEqual([
     teamId,
   ]);
+  const guarantee = await server.api.make('/guarantee', {
+    displayName: 'Minor waits',
+    incidents: { severities: ['Minor'], teamIds: [teamId] },
+    told: { withinMinutes: 60 },
+  });
+  const mend = { type: 'ref/prompt', name: 'mend-guarantee' };
+  expect(await complete(mend, 'guaranteeId', 'minor w')).toEqual([guarantee]);
   const page = { type: 'ref/resource', uri: 'tocsin://docs/{page}' };
   expect(await complete(page, 'page', 'mc')).toEqual(['mcp', 'mcp-tools']);
   const { key } = await makeOrganization(server);

@@ -213,9 +213,9 @@ it('answers everybody what the API answers them, and nobody without a valid key'
   const pairs = [...some(pairsOf(callers, operations), 60), ...some(ofScopes, 12)];
   expect(await differencesOf(pairs)).toEqual([]);
   const { body } = await server.api.get('/auditlog/list?Source=Mcp&Limit=100');
-  // Reading the log leaves an entry, too.
+  // Reading the log leaves an entry, and so does a trial on the past.
   const written = (body.items as { action: string }[]).map(({ action }) => action);
-  expect(written.filter((action) => !/^audit-log\./.test(action))).toEqual([]);
+  expect(written.filter((action) => !/^audit-log\.|^replay\.create$/.test(action))).toEqual([]);
 });
 
 function argumentsOf({ path, basePath }: DocumentedOperation, url: URL): Record<string, unknown> {
