@@ -87,7 +87,7 @@ export async function readPlaces(
   };
 }
 
-/** From where the command was called, which is where code hosts look for it, if the folder is below; else from there. */
+/** From where the command was called, as code hosts want it, if the folder is below; else from the folder. */
 function fileFrom(folder: string, file: string): string {
   const path = relative('', join(folder, file)).replaceAll('\\', '/');
   return path.startsWith('../') ? file : path;

@@ -47,11 +47,11 @@ const columns = 100;
 const rules = {
   BreaksOn: {
     short: 'A guarantee breaks',
-    full: 'From a time to come, an incident that the guarantee is about tells fewer people in time than it says.',
+    full: 'From a time to come, an incident that it is about tells fewer people in time than it says.',
   },
   Broken: {
     short: 'A guarantee is broken',
-    full: 'An incident that the guarantee is about tells fewer people in time than it says.',
+    full: 'An incident that it is about tells fewer people in time than it says.',
   },
   NotDecided: {
     short: 'A guarantee is not decided',

@@ -10,8 +10,10 @@ import { type StagedPlay, staging } from '../../src/proofs/staging.ts';
 import { changesIn, type Time, timeClasses } from '../../src/proofs/time-classes.ts';
 import { unitOf } from '../../src/proofs/unit.ts';
 import { verdictAt } from '../../src/proofs/verdict.ts';
+import { type RoutingWire, routingKind } from '../../src/routing/index.ts';
 import type { Snapshot } from '../../src/stage/index.ts';
 import { runsOf } from '../support/runs.ts';
+import { idOf, snapshotOf } from './plain-snapshot.ts';
 import { alerts, instants, organizations } from './random-organization.ts';
 
 const minute = 60_000;
@@ -144,4 +146,57 @@ it('at two instants of one class the same people are told in the same ways', () 
     { numRuns },
   );
   expect(compared).toBeGreaterThan(numRuns);
+});
+
+/** Each rule as it is, without the channels that it limits people to; and one more, which assigns a team. */
+function withMore(snapshot: Snapshot, teamId: string | null): Snapshot {
+  const routings = [...(snapshot.resources.get(routingKind.entityType) ?? [])].map(
+    ([id, { wire, ...one }]) => {
+      const { rules } = wire as RoutingWire;
+      const free = rules.map((rule) => ({ ...rule, channels: null }));
+      return [id, { ...one, wire: { ...wire, rules: teamId === null ? free : rules } }] as const;
+    },
+  );
+  const assigning = snapshotOf((add) =>
+    add(
+      routingKind,
+      idOf('more', 0),
+      {
+        displayName: 'More',
+        teamId: idOf('team', 0),
+        rules: [
+          {
+            id: idOf('rule', 9),
+            conditions: { severities: null },
+            actions: { assignToTeams: [teamId ?? ''], addInteraction: 'Assigned' },
+          },
+        ],
+      },
+      { teamId: idOf('team', 0) },
+    ),
+  ).resources.get(routingKind.entityType);
+  const all = new Map([...routings, ...(teamId === null ? [] : (assigning ?? []))]);
+  return { ...snapshot, resources: new Map(snapshot.resources).set(routingKind.entityType, all) };
+}
+
+it('one more team, or one limit less, takes nobody away who was told', () => {
+  let more = 0;
+  fc.assert(
+    fc.property(organizations, alerts, instants, (snapshot, alert, at) => {
+      const nothing = { late: new Map(), turns: new Map() };
+      const toldOn = (of: Snapshot) => {
+        const source = staging(of).sources.find((one) => one.teamId === idOf('team', 0));
+        const played = source?.play(alert, at, at + 6 * minute, nothing, null);
+        return new Set(played?.told.map(({ userId, channel }) => `${userId} ${channel}`));
+      };
+      const told = toldOn(snapshot);
+      for (const teamId of [null, idOf('team', 1)]) {
+        const others = toldOn(withMore(snapshot, teamId));
+        more += others.size - told.size;
+        expect([...told.difference(others)]).toEqual([]);
+      }
+    }),
+    { numRuns: runsOf({ short: 40, long: 600 }) },
+  );
+  expect(more).toBeGreaterThan(0);
 });

@@ -217,3 +217,49 @@ it('a guarantee about no integration says so', async () => {
     reason: 'guaranteeOfNothing',
   });
 });
+
+it('whenever nobody is on call by the coverage, nobody of the team is called by the proof', async () => {
+  const called = {
+    phoneNumber: '+4915112345678',
+    incidentNotificationSettings: {
+      ...byMail.incidentNotificationSettings,
+      ...{ shouldCallVoice: true, severitiesVoice: ['Critical'] },
+    },
+  };
+  const staffed = async (name: string, schedule: object) => {
+    const users = { [name]: called };
+    const { id } = await staffTeam(api, name, [{ people: [name], schedule }], { users });
+    await set('/inbound-integration', { displayName: name, teamId: id, type: 'Webhook' });
+    return id;
+  };
+  const teams = [
+    await staffed('Office', { scheduleSettings: office }),
+    await staffed('Nights', { scheduleSettings: { start: '20:00', end: '06:30' } }),
+    await staffed('Always', {}),
+  ];
+  const { body } = await api.get('/coverage');
+  const gaps = body.findings as {
+    kind: string;
+    team: { id: string };
+    start: string;
+    end: string;
+  }[];
+  const agreed: number[] = [];
+  for (const id of teams) {
+    const told = { withinMinutes: 1, channels: ['VoiceCall' as const] };
+    const { holes } = await prove({ incidents: { ...critical, teamIds: [id] }, told });
+    const own = gaps.filter(({ kind, team: of }) => kind === 'NobodyOnCall' && of.id === id);
+    const within = own.filter(({ end }) => end < '2026-03-09');
+    agreed.push(within.length);
+    for (const { start, end } of within) {
+      const [from, until] = [start, end].map((at) => shortly(Date.parse(at)));
+      // Whoever comes on duty within the minute is told in time, and a look may be late.
+      const isIn = holes.some((hole) => {
+        const [begins = '', ends = ''] = hole.split(' – ');
+        return begins <= (from ?? '') && shortly(Date.parse(end) - 60_000) <= ends;
+      });
+      expect(isIn, `${from} – ${until}`).toBe(true);
+    }
+  }
+  expect(agreed.map((count) => count > 0)).toEqual([true, true, false]);
+});
