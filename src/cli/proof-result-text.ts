@@ -83,7 +83,14 @@ function exampleLines(example: CounterExample, zone: string): [string, string][]
       ? [['later', `${left} more like these, until ${clock(last.at, zone)}`] as [string, string]]
       : []),
     ['told', `${example.peopleTold} in time`],
+    ...example.mendings.flatMap(mendingLines),
   ];
+}
+
+/** What would mend it, and the same as code. */
+function mendingLines({ text, code }: CounterExample['mendings'][number]): [string, string][] {
+  const lines = code?.split('\n') ?? [];
+  return [['mended by', text], ...lines.map((line): [string, string] => ['', line])];
 }
 
 const linesMax = 20;

@@ -1,6 +1,7 @@
 import type { Ctx } from '../kernel/index.ts';
 import { makeWay } from '../pace/index.ts';
 import {
+  applyChanges,
   type ChannelSource,
   type ConfigurationChange,
   itemsOf,
@@ -8,11 +9,14 @@ import {
   type Snapshot,
   snapshotAfter,
 } from '../stage/index.ts';
+import { shownExample } from './counter-example.ts';
 import { demandFaults, type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
 import { oneByOne } from './one-by-one.ts';
+import { Pace } from './outcome.ts';
 import { prove } from './prove.ts';
 import { type ShownResult, shownResult } from './shown-result.ts';
 import { staging } from './staging.ts';
+import { mendingsOf } from './try-mendings.ts';
 
 export interface ProvenGuarantee extends ShownResult {
   /** Null: it is not stored. */
@@ -110,10 +114,39 @@ function proverOf(ctx: Ctx, snapshot: Snapshot): Prover {
         isOver,
         makeWay: (took) => makeWay(ctx, 'upkeep', took),
       });
-      return shownResult(result, wire, () => staging(snapshot).sources);
+      const anew = () => staging(snapshot).sources;
+      const { counterExample, holes } = result;
+      if (!counterExample) return shownResult(result, wire, anew, []);
+      const example = shownExample(counterExample, wire, anew());
+      const pace = new Pace(mendingsOver(isOver), (took) => makeWay(ctx, 'upkeep', took));
+      const after = (change: ConfigurationChange) => mendedBy(ctx, snapshot, change);
+      const mendings = await mendingsOf({ snapshot, wire, example, holes, after, pace });
+      return shownResult(result, wire, anew, mendings);
     },
     nameOf: (id) => setup.facts.people.get(id)?.name ?? '',
   };
+}
+
+/** What mends takes no more time than this, and none where the proof has taken all there is. */
+const mendingMilliseconds = 2_000;
+
+function mendingsOver(isOver: () => boolean): () => boolean {
+  const end = performance.now() + mendingMilliseconds;
+  return () => isOver() || performance.now() > end;
+}
+
+/** Null where the server would refuse the change. */
+async function mendedBy(
+  ctx: Ctx,
+  snapshot: Snapshot,
+  change: ConfigurationChange,
+): Promise<Snapshot | null> {
+  const applied = await applyChanges(
+    { ...ctx, source: 'InfrastructureAsCode', isCodeOnly: false },
+    snapshot,
+    [change],
+  );
+  return applied.refused.length === 0 ? applied.snapshot : null;
 }
 
 /** How many days ahead are looked at where nothing is said. */

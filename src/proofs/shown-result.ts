@@ -5,10 +5,12 @@ import { type Sentence, say } from '../sentences/index.ts';
 import { shownExample } from './counter-example.ts';
 import type { CounterExample } from './findings.ts';
 import type { GuaranteeFault, GuaranteeWire } from './guarantee-kind.ts';
+import type { Mending } from './mendings.ts';
 import { type ObjectOfPlay, objectsOfPlay } from './objects-of-play.ts';
 import type { ProofResult } from './prove.ts';
 import type { StagedSource } from './staged-source.ts';
 import type { StagedPlay } from './staging.ts';
+import { type ShownMending, shownMending } from './try-mendings.ts';
 
 /** What was found of a guarantee, as plain data: as it is answered and kept. */
 export interface ShownResult extends Omit<ProofResult, 'counterExample'> {
@@ -36,6 +38,8 @@ export interface ShownCounterExample {
   steps: { at: number; text: Sentence }[];
   /** What decided about it. */
   objects: ObjectOfPlay[];
+  /** Each by itself would mend it. */
+  mendings: ShownMending[];
 }
 
 export interface ShownMessage {
@@ -58,6 +62,7 @@ export function shownResult(
   result: ProofResult<StagedPlay>,
   wire: GuaranteeWire,
   anew: () => readonly StagedSource<StagedPlay>[],
+  mendings: readonly Mending[],
 ): ShownResult {
   const { holes, excused, counterExample } = result;
   return {
@@ -65,7 +70,7 @@ export function shownResult(
     holes: holes.slice(0, timesMax),
     holesTotal: holes.length,
     excused: excused.slice(0, timesMax),
-    counterExample: counterExample && plainExample(counterExample, wire, anew()),
+    counterExample: counterExample && plainExample(counterExample, wire, anew(), mendings),
   };
 }
 
@@ -73,6 +78,7 @@ function plainExample(
   example: CounterExample<StagedPlay>,
   wire: GuaranteeWire,
   anew: readonly StagedSource<StagedPlay>[],
+  mendings: readonly Mending[],
 ): ShownCounterExample {
   const shown = shownExample(example, wire, anew);
   const { at, fault, isContradicted, source, witness, played, peopleTold } = shown;
@@ -86,6 +92,7 @@ function plainExample(
     messages: messagesOf(played).slice(0, messagesMax),
     steps: stepsOf(played, at).slice(0, stepsMax),
     objects: objectsOfPlay(shown).slice(0, objectsMax),
+    mendings: mendings.map(shownMending),
   };
 }
 

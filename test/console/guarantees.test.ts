@@ -103,6 +103,7 @@ it('a guarantee is made, and its page says when it breaks, by which incident, an
     await check();
     await shows(page, 'Broken now, and as far as one can see');
     await shows(page, 'Somebody had to be told by now; nobody was.');
+    await shows(page, 'What would mend it');
     await look(page, 'guarantee-broken');
   });
   const day = 86_400_000;

@@ -71,7 +71,9 @@ export function Decided({ objects, teamId }: { objects: Objects; teamId: string 
         return null;
     }
   };
-  const shown = objects.filter(({ entityType }) => entityType in t.objects);
+  // Several parts of an object may have decided.
+  const whole = new Map(objects.map((one) => [`${one.entityType} ${one.id}`, one]));
+  const shown = [...whole.values()].filter(({ entityType }) => entityType in t.objects);
   const groups = Map.groupBy(shown, ({ entityType }) => entityType as keyof typeof t.objects);
   return (
     <Stack gap={4}>

@@ -6,6 +6,7 @@ import { Loaded, LoadedPage } from '../../parts/loaded.tsx';
 import { KindForm, ObjectPage } from '../../parts/objects/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { Example } from './example.tsx';
+import { Mendings } from './mendings.tsx';
 import { Says } from './says.tsx';
 import { Standing } from './standing.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -61,7 +62,10 @@ export default function GuaranteePage() {
                       <Strip result={result} from={same.checkedAt} />
                     )}
                     {result?.counterExample && (
-                      <Example example={result.counterExample} told={object.told} />
+                      <>
+                        <Example example={result.counterExample} told={object.told} />
+                        <Mendings mendings={result.counterExample.mendings} />
+                      </>
                     )}
                   </>
                 )}

@@ -98,6 +98,10 @@ export const texts = defineTexts({
       count === 1 ? '1 more repeats the same.' : `${count} more repeat the same.`,
     somebody: 'Somebody',
     notSent: 'not sent',
+    mendings: 'What would mend it',
+    mendingsHelp: 'Each by itself, tried with this incident',
+    noMendings:
+      'No single change that was tried would: see what decided about it, and change more than one thing.',
     decided: 'What decided about it',
     objects: {
       InboundIntegration: 'Integration',
@@ -207,6 +211,10 @@ export const texts = defineTexts({
         : `${count} weitere Einträge wiederholen dasselbe.`,
     somebody: 'Jemand',
     notSent: 'nicht gesendet',
+    mendings: 'Was hilft',
+    mendingsHelp: 'Jedes für sich, an dieser Störung ausprobiert',
+    noMendings:
+      'Keine einzelne Änderung half: Sehen Sie nach, was entschieden hat, und ändern Sie mehr als eines.',
     decided: 'Was darüber entschieden hat',
     objects: {
       InboundIntegration: 'Integration',

@@ -36,4 +36,17 @@ export const proofs = {
   guaranteeOverBody: 'What broke it is no longer so.',
   guaranteePage: 'See why, and what would mend it',
   guaranteeAlarmTitle: 'A guarantee breaks: {name}',
+  mendSilence: 'Delete the silence “{name}”.',
+  mendMuted: 'Let the integration “{integration}” be muted no more.',
+  mendMaintenance: 'Take the integration “{integration}” out of maintenance.',
+  mendConfirmed: '{person} confirms the phone number.',
+  mendChannelAtOnce: 'Tell {person} at once: {channel:choice}.',
+  mendChannel: 'Tell {person} after {minutes:number} min: {channel:choice}.',
+  mendTier: 'Let tier {tier:number} of {team} escalate after {minutes:number} min.',
+  mendStep: 'Take step {step:number} of “{policy}” {minutes:number} min after the one before it.',
+  mendDuty: 'Put {person} on call in {team}, too, from {start:moment} until {end:moment}.',
+  mendWithAdministrators:
+    'End “{policy}” with a step that tells administrators of {team} after {minutes:number} min.',
+  mendWithMembers:
+    'End “{policy}” with a step that tells all members of {team} after {minutes:number} min.',
 } as const;

@@ -38,4 +38,17 @@ export const proofs = {
   guaranteeOverBody: 'Was sie verletzte, ist nicht mehr so.',
   guaranteePage: 'Ansehen, warum, und was hilft',
   guaranteeAlarmTitle: 'Eine Garantie hält nicht: {name}',
+  mendSilence: 'Die Stille „{name}“ löschen.',
+  mendMuted: 'Die Integration „{integration}“ nicht mehr stumm schalten.',
+  mendMaintenance: 'Die Wartung der Integration „{integration}“ beenden.',
+  mendConfirmed: '{person} bestätigt die Telefonnummer.',
+  mendChannelAtOnce: '{person} sofort verständigen: {channel:choice}.',
+  mendChannel: '{person} nach {minutes:number} min verständigen: {channel:choice}.',
+  mendTier: 'Stufe {tier:number} von {team} nach {minutes:number} min eskalieren lassen.',
+  mendStep: 'Schritt {step:number} von „{policy}“ {minutes:number} min nach dem davor gehen.',
+  mendDuty: '{person} von {start:moment} bis {end:moment} zusätzlich Bereitschaft in {team} geben.',
+  mendWithAdministrators:
+    'Als letzten Schritt von „{policy}“ nach {minutes:number} min Administratoren von {team} verständigen.',
+  mendWithMembers:
+    'Als letzten Schritt von „{policy}“ nach {minutes:number} min alle Mitglieder von {team} verständigen.',
 } as const;

@@ -67,7 +67,7 @@ export function proofView(
 }
 
 function exampleView(
-  { at, fault, messages, steps, ...same }: ShownCounterExample,
+  { at, fault, messages, steps, mendings, ...same }: ShownCounterExample,
   nameOf: (userId: string) => string,
 ): NonNullable<Schemas['ProofResult']['counterExample']> {
   return {
@@ -81,6 +81,12 @@ function exampleView(
       recipient: nameOf(recipientId),
       ...answered('because', because),
       ...answered('dropReason', reason),
+    })),
+    mendings: mendings.map(({ text, entityType, id, code }) => ({
+      ...answered('text', text),
+      entityType,
+      id,
+      code,
     })),
     steps: steps.map(({ at: takenAt, text }) => ({
       at: instantOf(takenAt),

@@ -1,0 +1,32 @@
+import { isObject } from '../kernel/index.ts';
+
+/** An assignment as Terraform reads it, to a member by its path: `steps[0].afterMinutes`. Pure. */
+export function assignment(path: string, value: unknown): string {
+  return `${path.split('.').map(attributeName).join('.')} = ${expression(value)}`;
+}
+
+/** A whole resource. Members that are null are left out. Pure. */
+export function resource(type: string, name: string, members: object): string {
+  return `resource "${type}" "${name}" ${expression(members)}`;
+}
+
+function expression(value: unknown, indent = ''): string {
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return `[${value.map((one) => expression(one, indent)).join(', ')}]`;
+  if (!isObject(value)) return String(value);
+  const inner = `${indent}  `;
+  const lines = Object.entries(value)
+    .filter(([, member]) => member !== null)
+    .map(([name, member]) => `${inner}${attributeName(name)} = ${expression(member, inner)}\n`);
+  return `{\n${lines.join('')}${indent}}`;
+}
+
+/** No text is taken for a template. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replaceAll(/[$%](?=\{)/g, (sign) => sign + sign);
+}
+
+/** `delayInMinSMS` → `delay_in_min_sms`, as the provider names it. */
+function attributeName(member: string): string {
+  return member.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+}

@@ -1,0 +1,110 @@
+import type { Sentence } from '../sentences/index.ts';
+import type { ConfigurationChange, Snapshot } from '../stage/index.ts';
+import type { CounterExample } from './findings.ts';
+import type { GuaranteeWire } from './guarantee-kind.ts';
+import { lateSeconds } from './late.ts';
+import { type Candidate, candidatesFor, type Mending, type MendingQuestion } from './mendings.ts';
+import { objectsOfPlay } from './objects-of-play.ts';
+import type { Pace } from './outcome.ts';
+import { reachOf, sourcesOf } from './reach.ts';
+import { type StagedPlay, staging } from './staging.ts';
+import { changesIn, type Time } from './time-classes.ts';
+import { turnsIn } from './turns.ts';
+import { verdictAt } from './verdict.ts';
+
+/** A change by which the counter-example would be told of, as plain data. */
+export interface ShownMending {
+  text: Sentence;
+  entityType: string;
+  /** Null: it is not there yet. */
+  id: string | null;
+  code: string | null;
+}
+
+/** So many are enough to choose from. */
+const shownMax = 5;
+const triedMax = 40;
+
+export interface MendingTrial {
+  snapshot: Snapshot;
+  wire: GuaranteeWire;
+  example: CounterExample<StagedPlay>;
+  holes: readonly Time[];
+  /** What would be set up after the change; null where it would be refused. */
+  after(change: ConfigurationChange): Promise<Snapshot | null>;
+  pace: Pace;
+}
+
+/**
+ * What would mend a counter-example: each by itself, tried by changing it and playing the incident again at its
+ * instant, at all that is late and in all turns. Of what waits, the longest that still does.
+ */
+export async function mendingsOf(trial: MendingTrial): Promise<Mending[]> {
+  const { pace } = trial;
+  const found: Mending[] = [];
+  for (const candidate of candidatesFor(questionOf(trial)).slice(0, triedMax)) {
+    if (found.length >= shownMax || !(await pace.goesOn())) break;
+    const mending = await mostOf(candidate, (one) => mends(trial, one));
+    if (mending) found.push(mending);
+  }
+  return found;
+}
+
+export function shownMending({ text, change, code }: Mending): ShownMending {
+  const { id, entityType, action } = change;
+  return { text, entityType, id: action === 'create' ? null : id, code };
+}
+
+function questionOf({ snapshot, wire, example, holes }: MendingTrial): MendingQuestion {
+  const { at, source, witness } = example;
+  return {
+    snapshot,
+    told: wire.told,
+    severity: witness.severity,
+    teamId: source.teamId.toLowerCase(),
+    objects: objectsOfPlay(example),
+    hole: holes.find(({ start, end }) => start <= at && at < end) ?? { start: at, end: at + 1 },
+  };
+}
+
+/** With as many minutes as it mends by; null where it does not even without any. */
+async function mostOf(
+  { minutesMax, mending }: Candidate,
+  isMended: (one: Mending) => Promise<boolean>,
+): Promise<Mending | null> {
+  if (!(await isMended(mending(0)))) return null;
+  let low = 0;
+  for (let high = Math.max(0, minutesMax); low < high; ) {
+    const middle = Math.ceil((low + high) / 2);
+    if (await isMended(mending(middle))) low = middle;
+    else high = middle - 1;
+  }
+  return mending(low);
+}
+
+async function mends(
+  { wire, example, after }: MendingTrial,
+  { change }: Mending,
+): Promise<boolean> {
+  const { at, fault, witness } = example;
+  const snapshot = await after(change);
+  if (snapshot === null) return false;
+  const { setup, sources } = staging(snapshot);
+  const source = sources.find(
+    ({ integrationId }) => integrationId === example.source.integrationId,
+  );
+  if (!source) return false;
+  const of = reachOf(setup, source);
+  const reach = (wire.told.withinMinutes * 60 + lateSeconds) * 1000;
+  const question = {
+    ...{ told: wire.told, excuses: [], fault, play: source.play, lateMax: lateSeconds * 1000 },
+    turnsMax: turnsIn(setup, of),
+    nextChange: changesIn({
+      sources: sourcesOf(setup, source, of),
+      from: at,
+      until: at + 1,
+      reach,
+    }),
+  };
+  return verdictAt(question, witness, at).kind === 'told';
+}
