@@ -275,10 +275,11 @@ function samePeople(same: ReadonlyMap<string, string>, added: readonly Added[]):
     const hasRules = added.some(
       ({ type, body }) => type === 'tocsin_user_notification_rules' && body.userId === key,
     );
+    const told = hasRules ? ', who is told as that one is' : '';
     return {
       ...{ level: hasRules ? 'behaviour' : 'approximated', kind: kindOf(key), key, name: key },
       ...{ pointer: '', value: null },
-      text: `has the address of ${first}: they are one person here${hasRules ? ', who is told as that one is' : ''}`,
+      text: `has the address of ${first}: they are one person here${told}`,
     };
   });
 }

@@ -81,3 +81,13 @@ it('an override without a length is left out', () => {
   expect(added.map(({ key }) => key)).toEqual(['x:o:2']);
   expect(lines.map(({ key }) => key)).toEqual(['x:o:1']);
 });
+
+it('a shift without a length is left out of days by hand', () => {
+  const shift = (start: string, end: string) => ({ userIds: ['x:users:1'], start, end });
+  const kept = shift('2026-12-25T09:00:00Z', '2026-12-25T10:00:00Z');
+  const empty = shift('2026-12-25T09:00:00Z', '2026-12-25T09:00:00Z');
+  const times = { start: '2026-12-25T00:00:00Z', end: '2026-12-26T00:00:00Z' };
+  const body = { scheduleId: 'x:schedules:1', ...times, shifts: [empty, kept] };
+  const { added } = acceptable([{ type: 'tocsin_temporary_schedule', key: 'x:t:1', body }]);
+  expect(added.map((one) => 'shifts' in one.body && one.body.shifts)).toEqual([[kept]]);
+});

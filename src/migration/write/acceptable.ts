@@ -41,6 +41,10 @@ function inPlaceOf(object: Added, { names, keys, roles }: Changes): Added[] {
     const role = roles.get(key);
     return role === undefined ? [] : [{ ...object, body: { ...object.body, role } }];
   }
+  if (object.type === 'tocsin_temporary_schedule') {
+    const shifts = object.body.shifts.filter((shift) => !isEmpty(shift));
+    return [{ ...object, body: { ...object.body, shifts } }];
+  }
   const copy = { ...object, body: { ...object.body } } as Added;
   const displayName = names.get(key);
   if (displayName !== undefined) Object.assign(copy.body, { displayName });
@@ -109,6 +113,9 @@ function rolesOf(inOrder: readonly Added[]): Map<string, Role> {
 }
 
 function isEmptyTime({ type, body }: Added): boolean {
-  if (type !== 'tocsin_on_call_override') return false;
-  return Date.parse(body.end ?? '') <= Date.parse(body.start ?? '');
+  return type === 'tocsin_on_call_override' && isEmpty(body);
+}
+
+function isEmpty({ start, end }: { start?: string | null; end?: string | null }): boolean {
+  return Date.parse(end ?? '') <= Date.parse(start ?? '');
 }

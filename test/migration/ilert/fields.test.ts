@@ -47,7 +47,7 @@ test('the order of lists changes no file but by the order of lines', () => {
 });
 
 test('a member that nobody knows is one line', () => {
-  const [first] = account['escalation-policies'];
+  const first = account['escalation-policies'];
   const policies = [{ ...first, shoeSize: { left: 43, right: 44 } }];
   const unread = ledgerOf({ ...account, 'escalation-policies': policies })
     .lines()
@@ -55,4 +55,10 @@ test('a member that nobody knows is one line', () => {
   expect(unread.map(({ key, pointer }) => key + pointer)).toEqual([
     'ilert:escalation-policies:41/shoeSize',
   ]);
+});
+
+test('whether the only number of somebody is the primary one is read, too', () => {
+  const first = account['user-phone-numbers'][2].slice(0, 1);
+  const lines = ledgerOf({ ...account, 'user-phone-numbers': { 2: first } }).lines();
+  expect(lines.filter(({ pointer }) => pointer === '/primary')).toEqual([]);
 });

@@ -336,7 +336,7 @@ it('both readings of who is on call agree', () => {
   `);
 });
 
-it('policies that go round in a circle end where they would come back, and later steps keep their times', () => {
+it('policies in a circle end where they would come back, and later steps keep their times', () => {
   const onward = (policySlug: string) => ({
     entries: [{ executionType: 'policy_routing', targetPolicy: { policySlug } }],
   });

@@ -27,9 +27,11 @@ export function contactsOf(
   emails: readonly Source[],
   numbers: readonly Source[],
 ): Contacts {
-  const ordered = numbers.toSorted(
-    (one, other) => Number(other.flag('primary')) - Number(one.flag('primary')),
+  const isPrimary = (one: Source) => one.flag('primary') === true;
+  const { first = [], others = [] } = Object.groupBy(numbers, (one) =>
+    isPrimary(one) ? 'first' : 'others',
   );
+  const ordered = [...first, ...others];
   const targets = new Map<string, string>();
   for (const one of emails) note(targets, one, mailTarget(one));
   const usable = ordered.flatMap((one) => {

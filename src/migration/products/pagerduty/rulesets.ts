@@ -44,10 +44,8 @@ export function readRuleset(
   const rules: ReadRule[] = [];
   let otherwise: Effects = { actions: {}, isMuted: true };
   let isReached = true;
-  const inOrder = sources.toSorted(
-    (one, other) => (one.number('position') ?? 0) - (other.number('position') ?? 0),
-  );
-  for (const source of inOrder) {
+  const placed = sources.map((source) => ({ source, position: source.number('position') ?? 0 }));
+  for (const { source } of placed.toSorted((one, other) => one.position - other.position)) {
     if (source.flag('disabled') === true) {
       source.say('lost', 'disabled');
       continue;
