@@ -47,7 +47,7 @@ test('the order of lists changes no file but by the order of lines', () => {
 });
 
 test('a member that nobody knows is one line', () => {
-  const first = account['escalation-policies'];
+  const [first] = account['escalation-policies'];
   const policies = [{ ...first, shoeSize: { left: 43, right: 44 } }];
   const unread = ledgerOf({ ...account, 'escalation-policies': policies })
     .lines()
