@@ -11,7 +11,7 @@ import { tellUnreadableTask } from './ingest/index.ts';
 import type { Task } from './kernel/index.ts';
 import { createParts, type Parts } from './parts.ts';
 import { heartbeatTask } from './processes/index.ts';
-import { guaranteeTask } from './proofs/index.ts';
+import { guaranteeMetricsTask, guaranteeTask } from './proofs/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
 import { weeklyMailTask } from './reports/index.ts';
 import { createRunning, type Part, type Running } from './running.ts';
@@ -151,6 +151,7 @@ function tasksOf(parts: Parts): Task[] {
     parts.personCalendars.task,
     parts.shadowLogs,
     guaranteeTask(world, processes, parts),
+    guaranteeMetricsTask(world, metrics.guaranteesMeasured),
     weeklyMailTask(world, parts),
     ...(parts.mailSurface?.tasks ?? []),
     ...world.modules.flatMap(

@@ -7527,6 +7527,11 @@ export interface components {
             /** @description Where it does not hold, the first instant at which such an incident would break it. */
             firstBreakAt: components["schemas"]["NullableDateTime"];
             isBeingChecked: components["schemas"]["IsBeingChecked"];
+            /**
+             * @description The integration of `alarm` was deleted, so no incident opens when it breaks. Administrators are told all the same.
+             * @example false
+             */
+            isAlarmLost: boolean;
             checkedAt: components["schemas"]["CheckedAt"];
         };
         GuaranteeStatus: {
@@ -22246,6 +22251,7 @@ export interface operations {
                      *       "stateSince": null,
                      *       "firstBreakAt": null,
                      *       "isBeingChecked": false,
+                     *       "isAlarmLost": false,
                      *       "checkedAt": null
                      *     }
                      */
@@ -22331,6 +22337,7 @@ export interface operations {
                      *       "stateSince": null,
                      *       "firstBreakAt": null,
                      *       "isBeingChecked": false,
+                     *       "isAlarmLost": false,
                      *       "checkedAt": null
                      *     }
                      */
@@ -22464,6 +22471,7 @@ export interface operations {
                      *       "stateSince": null,
                      *       "firstBreakAt": null,
                      *       "isBeingChecked": false,
+                     *       "isAlarmLost": false,
                      *       "checkedAt": null
                      *     }
                      */
@@ -22619,6 +22627,7 @@ export interface operations {
                      *       "stateSince": null,
                      *       "firstBreakAt": null,
                      *       "isBeingChecked": false,
+                     *       "isAlarmLost": false,
                      *       "checkedAt": null
                      *     }
                      */
@@ -22711,6 +22720,7 @@ export interface operations {
                      *           "stateSince": null,
                      *           "firstBreakAt": null,
                      *           "isBeingChecked": false,
+                     *           "isAlarmLost": false,
                      *           "checkedAt": null
                      *         }
                      *       ]

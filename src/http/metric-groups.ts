@@ -13,6 +13,13 @@ export interface MeasuredAlerting {
   openIncidents: readonly { teamId: string; severity: string; count: number }[];
 }
 
+export interface MeasuredGuarantee {
+  organizationId: string;
+  guaranteeId: string;
+  state: string;
+  breaksInSeconds: number | null;
+}
+
 /** Payloads that come in. */
 export function intakeMetrics(registers: Registers) {
   const webhooks = new Histogram({
@@ -178,6 +185,33 @@ export function alertingMetrics(registers: Registers) {
       open.reset();
       for (const { teamId, severity, count } of health.openIncidents)
         open.set({ team: teamId, severity }, count);
+    },
+  };
+}
+
+/** Guarantees, as of the last check of each. */
+export function guaranteeMetrics(registers: Registers) {
+  const state = new Gauge({
+    name: 'tocsin_guarantee_state',
+    help: '1 for the state of each guarantee: Holds, BreaksOn, Broken, NotDecided or Vacuous.',
+    labelNames: ['organization', 'guarantee', 'state'],
+    registers,
+  });
+  const breaks = new Gauge({
+    name: 'tocsin_guarantee_breaks_in_seconds',
+    help: 'Seconds until a guarantee breaks, 0 while it is broken; none where it does not within its horizon.',
+    labelNames: ['organization', 'guarantee'],
+    registers,
+  });
+  return {
+    guaranteesMeasured(measured: readonly MeasuredGuarantee[]) {
+      state.reset();
+      breaks.reset();
+      for (const { organizationId, guaranteeId, state: is, breaksInSeconds } of measured) {
+        const labels = { organization: organizationId, guarantee: guaranteeId };
+        state.set({ ...labels, state: is }, 1);
+        if (breaksInSeconds !== null) breaks.set(labels, breaksInSeconds);
+      }
     },
   };
 }

@@ -2,8 +2,10 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import {
   alertingMetrics,
   callMetrics,
+  guaranteeMetrics,
   intakeMetrics,
   type MeasuredAlerting,
+  type MeasuredGuarantee,
   measuredMetrics,
   monitorMetrics,
   serverMetrics,
@@ -24,6 +26,8 @@ export interface Metrics {
   providerAsked(channel: string, provider: string, result: string, isDown: boolean): void;
   /** How far alerting is behind, and open incidents. */
   alertingMeasured(health: MeasuredAlerting): void;
+  /** How all guarantees stand. */
+  guaranteesMeasured(measured: readonly MeasuredGuarantee[]): void;
   /** The clock of the machine was set. */
   clockJumped(): void;
   mailRefused(reason: string): void;
@@ -60,6 +64,7 @@ export function createMetrics(): Metrics {
     ...callMetrics(registers),
     ...monitorMetrics(registers),
     ...alertingMetrics(registers),
+    ...guaranteeMetrics(registers),
     ...serverMetrics(registers),
     ...measuredMetrics(registers),
   };

@@ -16,6 +16,7 @@ export { type Guarantee, type GuaranteeWire, guaranteeKind } from './guarantee-k
 export { type GuaranteeStatus, guaranteeStatuses } from './guarantee-status.ts';
 export { guaranteeTask } from './guarantee-task.ts';
 export { lateSeconds } from './late.ts';
+export { guaranteeMetricsTask } from './measure-guarantees.ts';
 export { proofs } from './module.ts';
 export { FactsProver, readProofFacts, type WholePlan } from './prove-by-facts.ts';
 export {

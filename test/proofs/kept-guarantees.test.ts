@@ -132,7 +132,36 @@ it('tells administrators that it is broken and that it is no more, once, and ope
   await again();
   expect(await told()).toEqual([...sofar, 'guaranteeOverTitle']);
   expect(await incidents(alarm)).toEqual([['Resolved', 'Critical', 'A guarantee breaks: Called']]);
+  const isAlarmLost = async () =>
+    (await server.api.get(`/guarantee/${unheard}`)).body.isAlarmLost === true;
+  expect(await isAlarmLost()).toBe(false);
+  await server.api.delete(`/inbound-integration/${alarm}`);
+  expect(await isAlarmLost()).toBe(true);
   await server.api.delete(`/guarantee/${unheard}`);
+});
+
+it('stands in the metrics of the server, by ids and its state', async () => {
+  const quiet = await server.api.make('/guarantee', {
+    displayName: 'Called',
+    incidents: { severities: ['Critical'], integrationIds: [integration] },
+    told: { withinMinutes: 5, channels: ['VoiceCall'] },
+  });
+  await again();
+  const lines = async () => {
+    await server.app.jobs.runAll((task) => task === 'guarantee-metrics');
+    const text = await (await fetch(`${server.app.url}/metrics`)).text();
+    return text
+      .split('\n')
+      .filter((line) => /^tocsin_guarantee/.test(line) && line.includes(quiet))
+      .map((line) => line.replace(/organization="[^"]+",/, ''));
+  };
+  expect(await lines()).toEqual([
+    `tocsin_guarantee_state{guarantee="${quiet}",state="Broken"} 1`,
+    `tocsin_guarantee_breaks_in_seconds{guarantee="${quiet}"} 0`,
+  ]);
+  await server.api.delete(`/guarantee/${quiet}`);
+  await server.app.jobs.runAll();
+  expect(await lines()).toEqual([]);
 });
 
 it('what it is to open an incident by has to be an integration that reads what is posted', async () => {

@@ -1,7 +1,8 @@
-import { Paper, Title } from '@mantine/core';
+import { Alert, Paper, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useId } from 'react';
 import { api } from '../../api/client.ts';
+import { Icon } from '../../parts/icon.tsx';
 import { Loaded, LoadedPage } from '../../parts/loaded.tsx';
 import { KindForm, ObjectPage } from '../../parts/objects/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
@@ -54,6 +55,11 @@ export default function GuaranteePage() {
           {(form) => (
             <>
               <Says guarantee={object} />
+              {object.isAlarmLost && (
+                <Alert color="orange" variant="light" icon={<Icon name="alert" />}>
+                  {t.alarmLost}
+                </Alert>
+              )}
               <Loaded query={status}>
                 {({ result, ...same }) => (
                   <>

@@ -98,6 +98,8 @@ export const texts = defineTexts({
       count === 1 ? '1 more repeats the same.' : `${count} more repeat the same.`,
     somebody: 'Somebody',
     notSent: 'not sent',
+    alarmLost:
+      'The integration that was to open an incident was deleted: administrators are told, but no incident opens.',
     mendings: 'What would mend it',
     mendingsHelp: 'Each by itself, tried with this incident',
     noMendings:
@@ -211,6 +213,8 @@ export const texts = defineTexts({
         : `${count} weitere Einträge wiederholen dasselbe.`,
     somebody: 'Jemand',
     notSent: 'nicht gesendet',
+    alarmLost:
+      'Die Integration, die eine Störung eröffnen sollte, ist gelöscht: Es gibt nur noch die Nachrichten.',
     mendings: 'Was hilft',
     mendingsHelp: 'Jedes für sich, an dieser Störung ausprobiert',
     noMendings:

@@ -271,6 +271,7 @@ export const wireShapes = {
     "stateSince",
     "firstBreakAt",
     "isBeingChecked",
+    "isAlarmLost",
     "checkedAt"
   ],
   "immutable": [],

@@ -5,7 +5,7 @@ import {
   guaranteeStatuses,
   type ShownResult,
 } from '../../../proofs/index.ts';
-import { canSeeTeam, getResource } from '../../../resources/index.ts';
+import { canSeeTeam, danglingReferences, getResource } from '../../../resources/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { proofView } from '../proof-view.ts';
@@ -18,7 +18,10 @@ export const guaranteeOperations = {
     list: 'Guarantees',
     items: 'guarantees',
     async derivedMembers(caller: ApiCaller, guarantees: readonly Guarantee[]) {
-      const statusOf = await guaranteeStatuses(caller, guarantees);
+      const [statusOf, isAlarmLost] = await Promise.all([
+        guaranteeStatuses(caller, guarantees),
+        lostAlarms(caller, guarantees),
+      ]);
       return ({ id }) => {
         const { isBeingChecked, checkedAt, result, stateSince } = statusOf(id);
         return {
@@ -26,6 +29,7 @@ export const guaranteeOperations = {
           stateSince: stateSince?.toISOString() ?? null,
           firstBreakAt: instantOf(result?.firstBreakAt ?? null),
           isBeingChecked,
+          isAlarmLost: isAlarmLost(id),
           checkedAt: checkedAt?.toISOString() ?? null,
         };
       };
@@ -43,6 +47,17 @@ export const guaranteeOperations = {
     });
   },
 } satisfies Handlers;
+
+/** Whether the integration that was to open an incident is gone, by the id of the guarantee. */
+async function lostAlarms(
+  caller: ApiCaller,
+  guarantees: readonly Guarantee[],
+): Promise<(id: string) => boolean> {
+  const named = guarantees.filter(({ wire }) => wire.alarm?.integrationId);
+  if (named.length === 0) return () => false;
+  const gone = await danglingReferences(caller, guaranteeKind, named);
+  return (id) => (gone.get(id) ?? []).some(({ field }) => field === 'alarm.integrationId');
+}
 
 async function resultView(
   caller: ApiCaller,
