@@ -16,6 +16,7 @@ const shortArguments: Readonly<Record<string, readonly string[]>> = {
   rota: ['200'],
   prove: ['20', '30'],
   replay: ['4000', '20'],
+  mcp: ['50', '4'],
   import: ['100'],
   regex: [],
   hostile: ['1'],
