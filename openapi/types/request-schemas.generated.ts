@@ -7093,6 +7093,13 @@ export const requestSchemas: Record<string, unknown> = {
    "onCallReminderChannelIds": {
     "$ref": "#/components/schemas/NullableChannelIds"
    },
+   "onCallUserGroupId": {
+    "type": "string",
+    "nullable": true,
+    "description": "User group that holds whoever is on call in the first tier of the team and has connected their account. The app needs the scope `usergroups:write`.",
+    "minLength": 1,
+    "maxLength": 255
+   },
    "tagOnCallMembers": {
     "type": "boolean",
     "nullable": true,

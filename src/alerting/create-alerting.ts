@@ -13,6 +13,7 @@ import { auditTask } from './audit.ts';
 import { clockTask } from './clock-watch.ts';
 import { createEngine } from './engine.ts';
 import { type HealthOptions, healthTask } from './health.ts';
+import { userGroupTask } from './keep-user-groups.ts';
 import { onCallReminderTask } from './remind-on-call.ts';
 import { nextTurnOf } from './round-robins.ts';
 import { SceneCache } from './scene-cache.ts';
@@ -72,6 +73,7 @@ export function createAlerting(
       shadowTask(world, channels, sender),
       agentDayTask(world, channels, sender),
       onCallReminderTask(world, sender),
+      userGroupTask(world, sender),
       windowTask(world, sender),
       subscriberTask(world, sender),
       ...sender.tasks,

@@ -63,6 +63,13 @@ export interface DeliveryNote {
   threadId?: string;
 }
 
+/** Who is to be in a user group of Slack. */
+export interface DeliveryUserGroup {
+  id: string;
+  /** Ids of their accounts, as Slack takes them: `U1,U2`; empty: nobody on call has connected one. */
+  users: string;
+}
+
 /**
  * One message to one person by one channel, or to one tool. Its id is made of what it tells and to whom, so storing it
  * twice is harmless. Also the record of it: who was told when, by which way, and why not.
@@ -102,6 +109,8 @@ export interface DeliveryDocument extends LogDocument {
   toolNotice?: DeliveryToolNotice;
   /** An on-call reminder of a chat. Who is on call is looked up when it is sent. */
   reminder?: { channelId: string };
+  /** A user group of a chat is brought in step with who is on call. */
+  userGroup?: DeliveryUserGroup;
   /** The channel of an incident is archived, unless the incident is open by then, or was resolved once more. */
   archive?: { incidentId: string; resolvedBy: string | null };
   /** Somebody tries a tool: told of an incident that is nowhere else. Tried once, because they wait for the answer. */
@@ -179,6 +188,7 @@ const schema = schemaOf<DeliveryDocument>({
   note: Schema.Types.Mixed,
   toolNotice: Schema.Types.Mixed,
   reminder: Schema.Types.Mixed,
+  userGroup: Schema.Types.Mixed,
   archive: Schema.Types.Mixed,
   test: Schema.Types.Mixed,
   toSubscriber: Schema.Types.Mixed,

@@ -13,6 +13,7 @@ import type { SendMessage } from './sender.ts';
 import { alertPerson, sendNote } from './to-person.ts';
 import { tellTool } from './to-tool.ts';
 import { sendToolNotice } from './tool-notice.ts';
+import { sendUserGroup } from './user-group.ts';
 
 export interface SendOptions {
   channels: Channels;
@@ -28,9 +29,10 @@ export function createSendMessage(world: World, options: SendOptions): SendMessa
   const views = new IncidentViews();
   return async (message, onPaused) => {
     const { incident, delivery, lane } = message;
-    const { reminder, archive, test, toSubscriber, note, toolNotice } = delivery;
+    const { reminder, userGroup, archive, test, toSubscriber, note, toolNotice } = delivery;
     if (toolNotice) return sendToolNotice(world, options, onPaused, delivery, toolNotice);
     if (reminder) return sendReminder(world, options.outbound, delivery, reminder);
+    if (userGroup) return sendUserGroup(world, options.outbound, delivery);
     if (archive) return sendArchive(world, options.outbound, delivery, archive);
     if (test) return sendTest(world, options, delivery, test);
     if (toSubscriber) return sendToSubscriber(world, options, delivery, toSubscriber);

@@ -68,8 +68,8 @@ export function createSender(world: World, processes: Processes, options: Sender
   async function countFailure(delivery: DeliveryDocument, result: SendResult): Promise<void> {
     // A channel that takes no reminders must not keep incidents from the others, and whoever tries settings may be
     // wrong.
-    if (result.outcome !== 'retry' || delivery.reminder || delivery.archive || delivery.test)
-      return;
+    const { reminder, userGroup, archive, test } = delivery;
+    if (result.outcome !== 'retry' || reminder || userGroup || archive || test) return;
     const { ownerId: id, organizationId } = delivery;
     const said = result.sentence ?? words(result.error);
     await noteOutcome(world, { id, organizationId }, false, said, tellPaused);

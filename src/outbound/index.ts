@@ -15,7 +15,7 @@
  * `reminder-times` says when one is due, alerting stores it with a key of integration, day and channel (a unique index,
  * so that neither a second process nor another time of the same day tells twice), and the lane of tools sends it by
  * `on-call-reminder`. They do not count for the pause of an integration: a channel that takes no reminder must not keep
- * incidents from the others.
+ * incidents from the others. User groups of Slack are kept in the same way (`slack-user-group`).
  */
 export { archiveChannel } from './archive-channel.ts';
 export {
@@ -42,11 +42,17 @@ export {
 } from './integrations.ts';
 export { isSnapshot, isWanted, type Occasion } from './is-wanted.ts';
 export { outbound } from './module.ts';
-export { type OnCallReminder, postReminder, type ReminderTier } from './on-call-reminder.ts';
+export {
+  type OnCallReminder,
+  postReminder,
+  type ReminderTier,
+  reminderObstacle,
+} from './on-call-reminder.ts';
 export { isOnlyForPeople } from './only-for-people.ts';
 export { failuresMax, noteOutcome, type ToolPause } from './pauses.ts';
 export { type DueReminder, dueReminder } from './reminder-times.ts';
 export { wasSent } from './sent-messages.ts';
 export { incidentOfChannel } from './slack-incident-channel.ts';
+export { updateUserGroup } from './slack-user-group.ts';
 export { targetsOfTools } from './targets.ts';
 export { type OutboundTypeId, outboundTypeName, outboundTypes } from './types.ts';

@@ -15,6 +15,8 @@ interface Channel {
 export class FakeSlack {
   readonly channels: Channel[] = [];
   readonly calls: string[] = [];
+  /** Members that a user group was given, one after the other. */
+  readonly groups: string[] = [];
   /** Answers a method with this error instead. */
   readonly errors = new Map<string, string>();
   #posts = 0;
@@ -30,6 +32,7 @@ export class FakeSlack {
     if (method === 'conversations.create') return this.#create(text('name'), json.is_private);
     if (method === 'conversations.list') return this.#list(request);
     if (method.startsWith('chat.')) return this.#post(method, json);
+    if (method === 'usergroups.users.update') return this.#group(text('usergroup'), text('users'));
     const channel = this.channels.find(({ id }) => id === text('channel'));
     if (!channel) return refusal('channel_not_found');
     if (channel.isArchived)
@@ -45,6 +48,15 @@ export class FakeSlack {
     else return refusal('unknown_method');
     return { json: { ok: true } };
   };
+
+  #group(id: string, users: string): ScriptedAnswer {
+    if (!/^S[A-Z0-9]+$/.test(id)) return refusal('no_such_subteam');
+    if (users === '') return refusal('no_users_provided');
+    if (!users.split(',').every((user) => /^[UW][A-Z0-9]+$/.test(user)))
+      return refusal('invalid_users');
+    this.groups.push(users);
+    return { json: { ok: true, usergroup: { id, users: users.split(',') } } };
+  }
 
   #create(name: string, isPrivate: unknown): ScriptedAnswer {
     if (!/^[a-z0-9_-]{1,80}$/.test(name)) return refusal('invalid_name_specials');

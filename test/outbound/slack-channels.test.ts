@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { checkUserGroups } from '../../src/cli/doctor/chat-checks.ts';
 import { connectChatAccount, newChatCode } from '../../src/contacts/index.ts';
 import { systemContext } from '../../src/kernel/index.ts';
 import { slackChannelName } from '../../src/outbound/slack-channel-name.ts';
@@ -41,7 +42,8 @@ async function connect(dedicatedChannel: object, more: object = {}): Promise<str
 }
 
 async function settle(): Promise<void> {
-  for (let round = 0; round < 3; round += 1) await server.app.jobs.runAll();
+  for (let round = 0; round < 3; round += 1)
+    await server.app.jobs.runAll((task) => /^(alerting|send-\w+)$/.test(task));
 }
 
 async function open(title: string, severity = 'Critical'): Promise<string> {
@@ -200,6 +202,64 @@ it('leaves alone what people have archived by hand', async () => {
   await change(id, 'Investigated');
   expect(slack.channels).toHaveLength(1);
   expect((await history(id)).join()).not.toContain('fails');
+});
+
+it('keeps a user group in step with who is on call, and says what Slack refuses', async () => {
+  const integration = await connect(
+    {},
+    { onCallUserGroupId: 'S0604QSJC', signingSecret: 'SECRET-sign' },
+  );
+  const ctx = systemContext(server.app.world, server.organizationId);
+  const people: string[] = [];
+  const memberOf = async (name: string, chatUserId: string) => {
+    const { id: userId } = await makePerson(server, {});
+    await server.api.put(`/user/${userId}`, { displayName: name, email: `${userId}@example.com` });
+    const account = { outboundIntegrationId: integration, chatUserId, displayName: name };
+    await connectChatAccount(ctx, { userId, ...account });
+    people.push(userId);
+    const body = { userId, teamId: team, role: 'Member' };
+    return { teamMembershipId: await server.api.make('/team-membership', body) };
+  };
+  const onCall = async (...members: object[]) => {
+    const schedules = members.map((member) => ({ rotations: [{ members: [member] }] }));
+    await server.api.make('/team-escalations', { teamId: team, escalationTiers: [{ schedules }] });
+  };
+  const look = async (seconds: number) => {
+    server.clock.advance(seconds);
+    for (let round = 0; round < 2; round += 1)
+      await server.app.jobs.runAll((task) => /^(slack-user-groups|send-\w+)$/.test(task));
+  };
+  const logged = async () => {
+    const { body } = await server.api.get(`/outbound-integration/${integration}/logs/search/list`);
+    const [latest] = body.outboundIntegrationLogs as { description: string }[];
+    return latest?.description;
+  };
+  await look(60);
+  expect(slack.groups).toEqual([]);
+  expect(await logged()).toContain('Nobody who is on call');
+  expect(await checkUserGroups(server.app.world)).toMatchObject([{ state: 'warning' }]);
+  const [ada, ben] = [await memberOf('Ada', 'U2ADA'), await memberOf('Ben', 'U1BEN')];
+  await onCall(ada, ben);
+  await look(60);
+  await look(60);
+  expect(slack.groups).toEqual(['U1BEN,U2ADA']);
+  expect(await logged()).toBe('Told the user group S0604QSJC who is on call.');
+  expect(await checkUserGroups(server.app.world)).toMatchObject([{ state: 'ok' }]);
+  // Ada leaves; what Slack refuses is tried again each hour.
+  await server.api.delete(`/user/${people[0]}`);
+  slack.errors.set('usergroups.users.update', 'missing_scope');
+  await look(60);
+  expect(await logged()).toContain('missing_scope');
+  const [finding] = await checkUserGroups(server.app.world);
+  expect(JSON.stringify(finding)).toContain('missing_scope');
+  slack.errors.clear();
+  await look(1800);
+  expect(slack.groups).toHaveLength(1);
+  await look(1900);
+  expect(slack.groups.at(-1)).toBe('U1BEN');
+  // Somebody may have changed it by hand.
+  await look(86_400);
+  expect(slack.groups).toHaveLength(3);
 });
 
 it('takes what is pinned there into the history, once, and nothing else', async () => {

@@ -370,6 +370,7 @@ export const germanLabels: Readonly<Record<string, string>> = {
   onCallReminderScheduleSettings: 'Wer Bereitschaft hat, regelmäßig sagen',
   runTime: 'Uhrzeit',
   onCallReminderChannelIds: 'Kanäle',
+  onCallUserGroupId: 'Gruppe der Menschen in Bereitschaft',
   tagOnCallMembers: 'Menschen in Bereitschaft erwähnen',
   disableTagOnCallMembersInOnCallMessage: 'Menschen in dieser Nachricht nicht erwähnen',
   isSlackMessagePayloadReadOnly: 'Nachrichten ohne Knöpfe',

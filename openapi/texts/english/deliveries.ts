@@ -5,6 +5,10 @@ export const deliveries = {
   assignedToYou: 'Assigned to you',
   toldOfIncident: 'You were told of the incident',
   connectedWithTeam: 'Connected with the team',
+  slackUserGroup: 'User group of whoever is on call',
+  slackGroupOff: 'The integration keeps no user group any more.',
+  slackGroupNobody:
+    'Nobody who is on call in the first tier has connected their Slack account, and Slack takes no empty group: it was left as it is.',
   onCallReminder: 'On-call reminder',
   statusPageSubscribed: 'Subscribed to a status page',
   statusPageSubscribing: 'Wants to subscribe to a status page',

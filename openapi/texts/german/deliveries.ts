@@ -5,6 +5,10 @@ export const deliveries = {
   assignedToYou: 'Ihnen zugewiesen',
   toldOfIncident: 'Sie wissen schon von der Störung',
   connectedWithTeam: 'Mit dem Team verbunden',
+  slackUserGroup: 'Gruppe der Menschen in Bereitschaft',
+  slackGroupOff: 'Das Werkzeug führt keine Gruppe mehr.',
+  slackGroupNobody:
+    'Niemand in Bereitschaft der ersten Stufe hat sein Slack-Konto verbunden, und Slack nimmt keine leere Gruppe: Sie blieb, wie sie ist.',
   onCallReminder: 'Erinnerung an die Bereitschaft',
   statusPageSubscribed: 'Hat eine Statusseite abonniert',
   statusPageSubscribing: 'Möchte eine Statusseite abonnieren',

@@ -18,8 +18,7 @@ export const proofs = {
   proofHasChance: 'Wer von Störungen von „{integration}“ erfährt, entscheidet der Zufall.',
   proofNeedsFacts:
     'Nichts im Plan verletzt sie. Was sonst eingerichtet ist und wie Personen zu erreichen sind, ist nicht bekannt: --facts angeben.',
-  proofAtBest:
-    'Allein nach dem Plan, im besten Fall: Jeder Kanal kann senden und erreicht alle.',
+  proofAtBest: 'Allein nach dem Plan, im besten Fall: Jeder Kanal kann senden und erreicht alle.',
   proofOfUnknownPeople: 'Die Angaben sagen nichts über {people:list}.',
   proofOfUnknownConfirmation:
     'Es ist nicht bekannt, ob Adressen, die der Plan setzt, jene sind, die {people:list} noch nicht bestätigt haben.',

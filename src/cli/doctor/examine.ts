@@ -2,7 +2,7 @@ import { type Config, ConfigError, readConfig } from '../../config.ts';
 import { createLog } from '../../kernel/index.ts';
 import { openWorld } from '../../world.ts';
 import { checkAddresses } from './address-checks.ts';
-import { checkChats } from './chat-checks.ts';
+import { checkChats, checkUserGroups } from './chat-checks.ts';
 import { checkDatabase } from './database-checks.ts';
 import { type Finding, problem } from './finding.ts';
 import { canOpen, checkFolder, checkPages } from './folder-checks.ts';
@@ -41,6 +41,7 @@ async function inDatabase(config: Config): Promise<Finding[]> {
         ...(await checkDatabase(world)),
         ...(await checkSigning(world, config)),
         ...(await checkChats(world)),
+        ...(await checkUserGroups(world)),
       ];
     } finally {
       await world.store.close();

@@ -38,8 +38,8 @@ const goneErrors = /message_not_found|cant_update_message|edit_window_closed/;
 export const slack = defineTool<'slackSettings'>({
   settings: 'slackSettings',
   /** What would be stored and never done is refused: nobody should wait for messages that do not come. */
-  check({ isForPeople, botToken, signingSecret }) {
-    if (isForPeople && !botToken)
+  check({ isForPeople, onCallUserGroupId, botToken, signingSecret }) {
+    if ((isForPeople || onCallUserGroupId) && !botToken)
       throw invalidField('slackSettings.botToken', say('slackHasNoToken'));
     if (isForPeople && !signingSecret)
       throw invalidField(
@@ -54,7 +54,7 @@ export const slack = defineTool<'slackSettings'>({
       : say('slackHasNoChannel');
   },
   isOnlyForPeople: (settings) =>
-    settings.isForPeople === true &&
+    (settings.isForPeople === true || Boolean(settings.onCallUserGroupId)) &&
     !hasChannels(settings) &&
     !settings.dedicatedChannel?.isEnabled,
   async send(job) {

@@ -78,17 +78,19 @@ function view(delivery: DeliveryDocument) {
 
 /** What was sent, or why it was not. */
 function descriptionOf(delivery: DeliveryDocument): string {
-  const { state, intent, dropReason, waitsBecause, attempts, reminder, archive, test, toolNotice } =
-    delivery;
+  const { state, intent, dropReason, waitsBecause, attempts } = delivery;
+  const { reminder, userGroup, archive, test, toolNotice } = delivery;
   const what = reminder
     ? `who is on call in ${reminder.channelId}`
-    : archive
-      ? 'to archive the channel of an incident'
-      : test
-        ? `of a test by ${test.by}`
-        : toolNotice
-          ? `“${inEnglish(toolNotice.title)}”`
-          : `of ${intent}`;
+    : userGroup
+      ? `the user group ${userGroup.id} who is on call`
+      : archive
+        ? 'to archive the channel of an incident'
+        : test
+          ? `of a test by ${test.by}`
+          : toolNotice
+            ? `“${inEnglish(toolNotice.title)}”`
+            : `of ${intent}`;
   if (state === 'sent' || state === 'delivered') return `Told ${what}.`;
   if (waitsBecause) return `Waits to tell ${what}. ${inEnglish(waitsBecause)}`;
   const problem = dropReason ? inEnglish(dropReason) : attempts.at(-1)?.error;
