@@ -28,8 +28,10 @@ const named = {
 /** What the server finds when it checks it. */
 const found = {
   state: 'changes with the clock',
+  stateSince: 'changes with the clock',
   firstBreakAt: 'changes with the clock',
   isBeingChecked: 'changes with the clock',
+  isAlarmLost: 'changes with what else there is',
   checkedAt: 'changes with the clock',
 };
 

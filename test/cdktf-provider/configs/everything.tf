@@ -310,6 +310,7 @@ resource "tocsin_guarantee" "critical" {
   even_if      = [{ fault = "PeopleAway", count = 1 }, { fault = "ChannelDown", channel = "Push" }]
   excuses      = ["Silence"]
   horizon_days = var.edition == "one" ? 30 : 60
+  alarm        = { days_before = var.edition == "one" ? [14, 3] : [7] }
 }
 
 resource "tocsin_integration" "monitoring" {

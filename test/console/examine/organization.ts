@@ -101,6 +101,11 @@ export async function fillOrganization(story: ConsoleStory): Promise<Organizatio
       { afterMinutes: 10, targets: [{ teamId: platform, pick: 'administrators' }] },
     ],
   });
+  const guarantee = await api.make('/guarantee', {
+    displayName: 'Critical wakes somebody',
+    incidents: { severities: ['Critical'] },
+    told: { withinMinutes: 5, channels: ['VoiceCall'] },
+  });
   const supportHours = await api.make('/support-hours', {
     displayName: 'Office hours',
     teamId: platform,
@@ -206,6 +211,7 @@ export async function fillOrganization(story: ConsoleStory): Promise<Organizatio
       'on-call/schedules/id': schedule,
       'on-call/policies/id': policy,
       'on-call/support-hours/id': supportHours,
+      'on-call/guarantees/id': guarantee,
     },
   };
 }
