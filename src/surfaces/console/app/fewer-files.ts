@@ -4,14 +4,14 @@ import type { BuildOptions, BuildResult, Metafile, Plugin } from 'esbuild';
 /** A result with its files in memory and the account of them. */
 export type Made = BuildResult<{ write: false; metafile: true }>;
 
+/** Where people land. Nearly every page needs what it shares with others, so that comes with the program itself. */
+const firstPage = /^incidents-page-/;
+
 /**
- * Pages that are looked at in a hurry, with the parts that each loads at once: what they share with others is a file
- * that has nothing else.
+ * A page that is looked at in a hurry, with the parts that it loads at once: what they share with others is a file that
+ * has nothing else.
  */
-const quickPages = [
-  /^incidents-page-/,
-  /^(?:incident-page|told|related|payloads|sub-incidents|caller)-/,
-];
+const quickPage = /^(?:incident-page|told|related|payloads|sub-incidents|caller)-/;
 
 /** What so many parts share goes into one file for all of them: more than a page needs, and there for the next one. */
 const manyParts = 2;
@@ -79,17 +79,17 @@ function graphOf({ outputs }: Metafile): Graph {
   return { entries, needs, first };
 }
 
-/** Files that become one: what is there first, what the quick pages share with others, and what many parts share. */
+/** Files that become one: what is there first, what the quick page shares with others, and what many parts share. */
 function ringsOf({ entries, needs, first }: Graph): string[][] {
   const later = entries.filter((name) => !first.has(name));
-  const rings = [[...first].filter((name) => !entries.includes(name))];
   const shared = [...needs.keys()].filter((name) => !entries.includes(name) && !first.has(name));
-  const isFree = (name: string) => !rings.some((ring) => ring.includes(name));
-  for (const page of quickPages) {
+  const sharedBy = (page: RegExp) => {
     const parts = later.filter((name) => page.test(name));
-    const isNeeded = (name: string) => parts.some((part) => needs.get(part)?.has(name));
-    rings.push(shared.filter((name) => isNeeded(name) && isFree(name)));
-  }
+    return shared.filter((name) => parts.some((part) => needs.get(part)?.has(name)));
+  };
+  const isFree = (name: string) => !rings.some((ring) => ring.includes(name));
+  const rings = [[...[...first].filter((name) => !entries.includes(name)), ...sharedBy(firstPage)]];
+  rings.push(sharedBy(quickPage).filter(isFree));
   const countOf = (name: string) => later.filter((one) => needs.get(one)?.has(name)).length;
   rings.push(shared.filter((name) => isFree(name) && countOf(name) >= manyParts));
   return rings;
