@@ -9,6 +9,7 @@ import {
 import type { Processes } from '../processes/index.ts';
 import { silenceEnd } from '../silences/index.ts';
 import type { Journey } from '../tracing/index.ts';
+import { adoptTask } from './adopt-shadows.ts';
 import { auditTask } from './audit.ts';
 import { clockTask } from './clock-watch.ts';
 import { createEngine } from './engine.ts';
@@ -71,6 +72,7 @@ export function createAlerting(
       shiftsAheadTask(world, processes, channels, sender),
       coverTask(world, channels, sender),
       shadowTask(world, channels, sender),
+      adoptTask(world),
       agentDayTask(world, channels, sender),
       onCallReminderTask(world, sender),
       userGroupTask(world, sender),

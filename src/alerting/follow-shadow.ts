@@ -11,7 +11,8 @@ import { newPlan } from './team-plan.ts';
 /**
  * Whether nobody is told of the incident, because another product tells the people of its teams. That is settled when
  * people are about to hear of it first. It ends with the first thing that happens to it while one of its teams is told
- * here: they are told as of what has just begun. Nothing that opened with people told ever falls silent.
+ * here, or at once where its run adopts what is open: they are told as of what has just begun. Nothing that opened with
+ * people told ever falls silent.
  */
 export function followShadow(draft: Draft, scene: Scene): void {
   const { incident, state } = draft;
@@ -24,9 +25,9 @@ export function followShadow(draft: Draft, scene: Scene): void {
   }
   if (!incident.isShadow || isSilent) return;
   const rousing = draft.eventsSince(state.announced).find((event) => rouses(incident, event));
-  if (!rousing) return;
+  if (!rousing && !isTakenOver(incident, scene)) return;
   heard(draft);
-  const at = draft.sinceOf(rousing);
+  const at = rousing ? draft.sinceOf(rousing) : scene.now;
   // Of those who were to be told nobody was.
   state.told = [];
   state.forwardedTo = [];
@@ -35,6 +36,11 @@ export function followShadow(draft: Draft, scene: Scene): void {
   state.failing = [];
   state.generation += 1;
   state.plans = incident.teamIds.map((teamId) => newPlan(teamId, at));
+}
+
+/** Somebody has to act, and whoever ended the shadow wants people to be told of what is open. */
+function isTakenOver(incident: IncidentDocument, scene: Scene): boolean {
+  return incident.status === 'Open' && incident.unattended && scene.isAdopted(incident);
 }
 
 function heard(draft: Draft): void {

@@ -80,6 +80,8 @@ export function sceneOf(facts: SceneFacts, moment: SceneMoment): Scene {
       const areThere = teamIds.every((id) => facts.teams.get(id.toLowerCase()));
       return areThere && inShadow.get(organizationId)?.holds(teamIds, now) === true;
     },
+    isAdopted: ({ organizationId, teamIds }) =>
+      inShadow.get(organizationId)?.adopts(teamIds, now) === true,
     leader: ({ _id }) => leaders.get(_id),
     waitOf: (incident) => {
       const others = open.get(incident.organizationId);

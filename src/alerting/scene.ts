@@ -53,6 +53,8 @@ export interface Scene {
   chosenPolicies(incident: IncidentDocument): readonly NamedPolicy[];
   /** Another product tells the people of all these teams now. */
   isInShadow(incident: IncidentDocument): boolean;
+  /** What opened in shadow is told of from now on. */
+  isAdopted(incident: IncidentDocument): boolean;
   /** Of an incident that is part of another one. */
   leader(incident: IncidentDocument): Leader | undefined;
   /** The incident that this one waits for before people are told of it. */

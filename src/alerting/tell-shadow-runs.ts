@@ -69,7 +69,9 @@ export function notesOfRun(
           (zone: string) => ({
             ...about(until, 'ended'),
             title: say('shadowEndedTitle', { name }),
-            body: say('shadowEnded', { product, at: zonedMoment(until, zone) }),
+            body: wire.adoptsOpen
+              ? say('shadowEndedAdopting', { at: zonedMoment(until, zone) })
+              : say('shadowEnded', { product, at: zonedMoment(until, zone) }),
           }),
         ]
       : [];

@@ -281,6 +281,16 @@ export function lookAtHeld(world: World, awaitedIds: readonly string[]): Promise
   return lookAtThose(world, { 'hold.because.incidentId': { $in: [...awaitedIds] } });
 }
 
+/** Makes the open, unattended incidents of these teams due that opened while another product told people. */
+export function lookAtShadows(
+  world: World,
+  organizationId: string,
+  teamIds: readonly string[],
+): Promise<void> {
+  const those = { urgency: { $gte: leastOpenUrgency }, unattended: true, isShadow: true as const };
+  return lookAtThose(world, { organizationId, ...those, teamIds: { $in: [...teamIds] } });
+}
+
 async function lookAtThose(world: World, those: Filter<IncidentDocument>): Promise<void> {
   const { matchedCount } = await incidentsOf(world).updateMany(
     those,

@@ -61,6 +61,7 @@ export {
   lookAtAll,
   lookAtHeld,
   lookAtMerged,
+  lookAtShadows,
   nextDueAt,
   noteFailing,
   noteUnreached,

@@ -22,6 +22,7 @@ export { shadow } from './module.ts';
 export { type LogState, logStates, readLogsTask } from './read-logs.ts';
 export { type ShadowRun, type ShadowRunWire, shadowRunKind } from './shadow-run-kind.ts';
 export {
+  adoptsAt,
   isSilentAt,
   type TeamsInShadow,
   teamsInShadow,

@@ -7,6 +7,8 @@ import { type ShadowRun, shadowRunKind } from './shadow-run-kind.ts';
 export interface TeamsInShadow {
   /** Whether all of these are now; never of none. */
   holds(teamIds: readonly string[], now: Date): boolean;
+  /** Whether what opened in shadow is told of from now on: a run of one of these teams has ended and says so. */
+  adopts(teamIds: readonly string[], now: Date): boolean;
 }
 
 /** How long another process's change may go unnoticed here. */
@@ -23,6 +25,11 @@ export function isSilentAt(
   return state === 'Shadow' && Date.parse(until) > now.getTime();
 }
 
+/** Whether what opened while nobody was told is told of at that time. */
+export function adoptsAt(run: Pick<ShadowRun, 'wire'>, now: Date): boolean {
+  return run.wire.adoptsOpen && !isSilentAt(run, now);
+}
+
 /** The teams that these runs keep from being told. Pure. */
 export function teamsOfRuns(runs: readonly Pick<ShadowRun, 'wire'>[]): TeamsInShadow {
   const byTeam = new Map(
@@ -36,6 +43,11 @@ export function teamsOfRuns(runs: readonly Pick<ShadowRun, 'wire'>[]): TeamsInSh
         return run !== undefined && isSilentAt(run, now);
       });
     },
+    adopts: (teamIds, now) =>
+      teamIds.some((id) => {
+        const run = byTeam.get(id.toLowerCase());
+        return run !== undefined && adoptsAt(run, now);
+      }),
   };
 }
 

@@ -76,6 +76,8 @@ export interface TimelineOptions {
   waitOf?: (minute: number) => Wait | null;
   /** Whether another product tells the people of its teams, by the minute. */
   inShadow?: (minute: number, teamIds: readonly string[]) => boolean;
+  /** Whether runs that have ended adopt what is open. */
+  adoptsOpen?: boolean;
   /** What says how urgent the incident is. */
   urgency?: UrgencySources | undefined;
   /** What people have said of alerts, by person. */
@@ -121,6 +123,7 @@ export function timelineOf({
   leader = () => undefined,
   waitOf = () => null,
   inShadow = () => false,
+  adoptsOpen = false,
   urgency = nothingSet,
   rules = {},
   onDecision = () => {},
@@ -153,6 +156,7 @@ export function timelineOf({
       leader: () => leader((now - start) / minute),
       waitOf: () => waitOf((now - start) / minute),
       isInShadow: ({ teamIds }) => inShadow((now - start) / minute, teamIds),
+      isAdopted: () => adoptsOpen,
       recipient(userId) {
         const found = scene.recipient(userId);
         return found && { ...found, rules: rules[userId] ?? null };
@@ -258,6 +262,7 @@ export function sceneAt(
     chosenPolicies: () =>
       chosen.map((policyId) => ({ policyId, because: say('policyOfIntegration', { name: 'I' }) })),
     isInShadow: () => false,
+    isAdopted: () => false,
     leader: () => undefined,
     waitOf: () => null,
     patienceOf: () => null,

@@ -79,6 +79,15 @@ describe('an incident that opened in shadow', () => {
     expect(incident.isShadow).toBe(true);
   });
 
+  it('is told of from the beginning when the shadow ends and adopts what is open', () => {
+    const options = { teams: ofTeam, inShadow: until5, adoptsOpen: true };
+    const { alerts, incident } = timelineOf(options);
+    expect(alerts).toEqual(['10 tier 1 ann', '20 tier 2 bob', '30 tier 3 cat']);
+    expect(incident.isShadow).toBeUndefined();
+    const attended = timelineOf({ ...options, actions: { 3: { intent: 'Investigated' } } });
+    expect(attended.alerts).toEqual([]);
+  });
+
   it('is told of from the beginning once it opens again', () => {
     const { alerts, incident } = timelineOf({
       teams: ofTeam,

@@ -247,3 +247,22 @@ it('people of a team that was deleted are in no shadow, and the run goes on for 
   expect((await fire(team.id)).told).toEqual([]);
   expect((await api.delete(`/shadow-run/${id}`)).status).toBe(200);
 });
+
+it('what is open when the shadow ends is told of where the run adopts it, and else stays', async () => {
+  const { api } = server;
+  const toldOf = (title: string) =>
+    smtp.mails.filter((mail) => JSON.stringify(mail).includes(title)).length;
+  const id = await api.make('/shadow-run', run());
+  const { id: incidentId, told } = await fire(team.id);
+  const title = `Fire ${fired}!`;
+  expect(told).toEqual([]);
+  await api.put(`/shadow-run/${id}`, run({ state: 'Live' }));
+  await work(/^(adopt-shadows|alerting|send-\w+)$/);
+  expect(toldOf(title)).toBe(0);
+  await api.put(`/shadow-run/${id}`, run({ state: 'Live', adoptsOpen: true }));
+  await work(/^(adopt-shadows|alerting|send-\w+)$/);
+  expect(toldOf(title)).toBe(1);
+  expect((await api.get(`/incident/search/${incidentId}`)).body.isShadow).not.toBe(true);
+  await work(/^(adopt-shadows|alerting|send-\w+)$/);
+  expect(toldOf(title)).toBe(1);
+});

@@ -16,6 +16,7 @@ function run(over: Partial<ShadowRunWire> = {}) {
     until: '2026-03-03T10:00:00Z',
     matchBy: null,
     ignores: null,
+    adoptsOpen: false,
     ...over,
   };
   return { wire };
@@ -47,6 +48,18 @@ describe('people are told of incidents', () => {
     expect(isSilent(['a'], run({ until: 'never' }))).toBe(false);
     expect(isSilent(['a', 'c'], run(), run({ teamIds: ['c'], state: 'Live' }))).toBe(false);
   });
+});
+
+it('what opened in shadow is adopted once one of its runs that says so has ended', () => {
+  const adopts = (teamIds: string[], ...runs: ReturnType<typeof run>[]) =>
+    teamsOfRuns(runs).adopts(teamIds, now);
+  const adopting = { adoptsOpen: true };
+  expect(adopts(['A'], run({ ...adopting, state: 'Live' }))).toBe(true);
+  expect(adopts(['a'], run({ ...adopting, until: now.toISOString() }))).toBe(true);
+  expect(adopts(['a', 'c'], run({ ...adopting, state: 'Paused' }))).toBe(true);
+  expect(adopts(['a'], run(adopting))).toBe(false);
+  expect(adopts(['c'], run({ ...adopting, state: 'Live' }))).toBe(false);
+  expect(adopts(['a'], run({ state: 'Live' }))).toBe(false);
 });
 
 it('a store that does not answer in time keeps nobody waiting', async () => {

@@ -8,6 +8,7 @@ export const germanLabels: Readonly<Record<string, string>> = {
   pollSeconds: 'Alle (Sekunden) lesen',
   matchBy: 'Zuordnen nach',
   ignores: 'Gewollte Abweichungen',
+  adoptsOpen: 'Offene Störungen übernehmen',
   titleContains: 'Titel enthält',
   teamId: 'Team',
   teamIds: 'Teams',

@@ -23,5 +23,7 @@ export const shadow = {
   shadowEndedTitle: 'The shadow run “{name}” has ended',
   shadowEnded:
     'Its time was over: since {at:moment} this server tells the people of its teams. Incidents that were open stay with {product} until something new happens to them.',
+  shadowEndedAdopting:
+    'Its time was over: since {at:moment} this server tells the people of its teams, also of incidents that were open and unattended.',
   shadowPage: 'Open the shadow run',
 } as const;

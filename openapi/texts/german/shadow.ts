@@ -24,5 +24,7 @@ export const shadow = {
   shadowEndedTitle: 'Der Schattenbetrieb „{name}“ ist zu Ende',
   shadowEnded:
     'Seine Zeit war um: Seit {at:moment} verständigt dieser Server die Leute seiner Teams. Störungen, die offen waren, bleiben bei {product}, bis mit ihnen etwas Neues geschieht.',
+  shadowEndedAdopting:
+    'Seine Zeit war um: Seit {at:moment} verständigt dieser Server die Leute seiner Teams, auch über Störungen, die offen waren und die niemand übernommen hatte.',
   shadowPage: 'Schattenbetrieb öffnen',
 } as const;

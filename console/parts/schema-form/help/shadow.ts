@@ -10,10 +10,10 @@ export const shadowHelp: Wordings = {
     },
   'A key that may read its alerts or incidents; reading is all that is done with it.':
     'Ein Schlüssel, der seine Alarme oder Störungen lesen darf; mehr als lesen tut niemand damit.',
-  'Shadow: nobody is told. Live: people are told, and the log of the other product is still read, to compare. Paused: people are told, and the log is not read. Always said, so that nobody falls silent because a member was left out. Takes effect within 2 seconds. Incidents that are open when it ends stay with the other product until something new happens to them.':
+  'Shadow: nobody is told. Live: people are told, and the log of the other product is still read, to compare. Paused: people are told, and the log is not read. Always said, so that nobody falls silent because a member was left out. Takes effect within 2 seconds. What becomes of incidents that are open when it ends, adoptsOpen says.':
     {
-      en: 'Takes effect within 2 seconds. Incidents that are open when the shadow ends stay with the other product until something new happens to them.',
-      de: 'Gilt binnen 2 Sekunden. Störungen, die offen sind, wenn der Schatten endet, bleiben beim anderen Produkt, bis mit ihnen etwas Neues geschieht.',
+      en: 'Takes effect within 2 seconds.',
+      de: 'Gilt binnen 2 Sekunden.',
     },
   'How often the log of the other product is read.':
     'Wie oft das Protokoll des anderen Produkts gelesen wird.',
@@ -23,6 +23,11 @@ export const shadowHelp: Wordings = {
     {
       en: 'How an incident is found in the other product. Nothing chosen: both, the key first.',
       de: 'Wie eine Störung im anderen Produkt gefunden wird. Ohne Auswahl: beides, zuerst der Schlüssel.',
+    },
+  'Whether incidents that are open and unattended when it ends are told of here from then on, from their first step, within 10 seconds. Else they stay with the other product until something new happens to them.':
+    {
+      en: 'Of incidents that are open and unattended when the shadow ends, people are told within 10 seconds, from the first step. Else they stay with the other product until something new happens to them.',
+      de: 'Störungen, die offen und von niemandem übernommen sind, wenn der Schatten endet, werden binnen 10 Sekunden vom ersten Schritt an gemeldet. Sonst bleiben sie beim anderen Produkt, bis mit ihnen etwas Neues geschieht.',
     },
   'Differences that are intended; they count as Explained, with the reason.':
     'Abweichungen, die gewollt sind; sie gelten als erklärt, mit dem Grund.',
