@@ -6784,7 +6784,7 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "state": {
     "type": "string",
-    "description": "`Shadow`: nobody is told. `Live`: people are told, and the log of the other product is still read, to compare. `Paused`: people are told, and the log is not read. Always said, so that nobody falls silent because a member was left out. Takes effect within 2 seconds. Incidents that are open when it ends stay with the other product until something new happens to them.",
+    "description": "`Shadow`: nobody is told. `Live`: people are told, and the log of the other product is still read, to compare. `Paused`: people are told, and the log is not read. Always said, so that nobody falls silent because a member was left out. Takes effect within 2 seconds. What becomes of incidents that are open when it ends, `adoptsOpen` says.",
     "enum": [
      "Shadow",
      "Live",
@@ -6818,6 +6818,11 @@ export const requestSchemas: Record<string, unknown> = {
       "TitleMinute"
      ]
     }
+   },
+   "adoptsOpen": {
+    "type": "boolean",
+    "description": "Whether incidents that are open and unattended when it ends are told of here from then on, from their first step, within 10 seconds. Else they stay with the other product until something new happens to them.",
+    "default": false
    },
    "ignores": {
     "type": "array",

@@ -1578,6 +1578,7 @@ export const wireShapes = {
     "pollSeconds": 60,
     "until": null,
     "matchBy": null,
+    "adoptsOpen": false,
     "ignores": null
   },
   "answer": [
@@ -1592,6 +1593,7 @@ export const wireShapes = {
     "pollSeconds",
     "matchBy",
     "ignores",
+    "adoptsOpen",
     "isProvisioned",
     "isSilent",
     "readAt",
