@@ -7,7 +7,7 @@ import type { components } from './public-v1.generated.ts';
 `;
 
 /**
- * What pages need to know of the channels: how they reach people, the members of their settings, and what holds without
+ * What pages need to know of the channels: their names, how they reach people, the members of their settings, and what holds without
  * settings.
  */
 export const channels: Generator = {
@@ -15,8 +15,8 @@ export const channels: Generator = {
   async outputs() {
     const traits = Object.fromEntries(
       channelNames.map((name) => {
-        const { reachedBy, members } = registry[name];
-        return [name, { reachedBy, members }];
+        const { title, reachedBy, members } = registry[name];
+        return [name, { title, reachedBy, members }];
       }),
     );
     const defaults = Object.fromEntries(

@@ -16,8 +16,10 @@ interface ChannelWords {
   members: { isOn: string; delayMinutes: string; severities: string; disabledIntents: string };
 }
 
-/** All that the console says of each channel, in the order in which it shows them. */
-export const channelWords: Readonly<Record<Channel, ChannelWords>> = {
+// as: these are the keys of that object.
+const names = Object.keys(channelTraits) as Channel[];
+
+const ownWords = {
   Push: {
     icon: 'bell',
     name: { en: 'Push', de: 'Push' },
@@ -28,9 +30,6 @@ export const channelWords: Readonly<Record<Channel, ChannelWords>> = {
       disabledIntents: 'Kein Push bei',
     },
   },
-  Telegram: ofChat('Telegram'),
-  Slack: ofChat('Slack'),
-  Mattermost: ofChat('Mattermost'),
   VoiceCall: {
     icon: 'phone',
     name: { en: 'Phone call', de: 'Anruf' },
@@ -69,7 +68,25 @@ export const channelWords: Readonly<Record<Channel, ChannelWords>> = {
       disabledIntents: 'Keine Mail bei',
     },
   },
-};
+} satisfies Partial<Record<Channel, ChannelWords>>;
+
+/** In the order in which the console shows them: those of chats are as loud as a push. */
+export const channelNames: readonly Channel[] = [
+  'Push',
+  ...names.filter((name) => !isOwn(name)),
+  'VoiceCall',
+  'SMS',
+  'Email',
+];
+
+/** All that the console says of a channel. */
+export function channelWords(channel: Channel): ChannelWords {
+  return isOwn(channel) ? ownWords[channel] : ofChat(channelTraits[channel].title);
+}
+
+function isOwn(channel: Channel): channel is keyof typeof ownWords {
+  return channel in ownWords;
+}
 
 function ofChat(name: string): ChannelWords {
   return {
@@ -88,8 +105,6 @@ function ofChat(name: string): ChannelWords {
   };
 }
 
-export const channelNames = Object.keys(channelWords) as Channel[];
-
 const tool = { en: 'Tool', de: 'Werkzeug' };
 
 /** The short name of a channel, or of the way to tools. */
@@ -101,7 +116,7 @@ export function wayName(way: Way, language: Language): string {
 export const channelLabels: Readonly<Record<string, string>> = Object.fromEntries(
   channelNames.flatMap((channel) => {
     const { members } = channelTraits[channel];
-    const words = channelWords[channel].members;
+    const words = channelWords(channel).members;
     return [
       [members.isOn, words.isOn],
       [members.delayMinutes, words.delayMinutes],

@@ -3,6 +3,7 @@ import type { components } from './public-v1.generated.ts';
 
 export const channelTraits = {
   "Email": {
+    "title": "E-mail",
     "reachedBy": "email",
     "members": {
       "isOn": "shouldSendEmail",
@@ -12,6 +13,7 @@ export const channelTraits = {
     }
   },
   "Push": {
+    "title": "Push",
     "reachedBy": "device",
     "members": {
       "isOn": "shouldSendPush",
@@ -21,6 +23,7 @@ export const channelTraits = {
     }
   },
   "Telegram": {
+    "title": "Telegram",
     "reachedBy": "telegram",
     "members": {
       "isOn": "shouldSendTelegram",
@@ -30,6 +33,7 @@ export const channelTraits = {
     }
   },
   "Slack": {
+    "title": "Slack",
     "reachedBy": "slack",
     "members": {
       "isOn": "shouldSendSlack",
@@ -39,6 +43,7 @@ export const channelTraits = {
     }
   },
   "Mattermost": {
+    "title": "Mattermost",
     "reachedBy": "mattermost",
     "members": {
       "isOn": "shouldSendMattermost",
@@ -48,6 +53,7 @@ export const channelTraits = {
     }
   },
   "SMS": {
+    "title": "SMS",
     "reachedBy": "phone",
     "members": {
       "isOn": "shouldSendSMS",
@@ -57,6 +63,7 @@ export const channelTraits = {
     }
   },
   "VoiceCall": {
+    "title": "Voice calls",
     "reachedBy": "phone",
     "members": {
       "isOn": "shouldCallVoice",

@@ -23,7 +23,7 @@ export function ChannelRow({ userId, channel, settings, onChange }: ChannelRowPr
   const clear = useClear();
   const severityTexts = useSeverityTexts();
   const names = channelTraits[channel].members;
-  const words = channelWords[channel];
+  const words = channelWords(channel);
   const name = words.name[language];
   // Null in settings that are older than the channel: the default holds.
   const isOn = settings[names.isOn] ?? defaultSettings[names.isOn] ?? false;

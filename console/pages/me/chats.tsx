@@ -90,7 +90,7 @@ function AccountCard({ account, bot }: { account: Account; bot: string }) {
         <Stack gap={2} className="breaks-anywhere">
           <Text fw={600}>{name}</Text>
           <Text size="sm" c="dimmed">
-            {channel === null ? t.actsIn(bot) : t.via(channelWords[channel].name[language], bot)}
+            {channel === null ? t.actsIn(bot) : t.via(channelWords(channel).name[language], bot)}
           </Text>
           {failure && (
             <Text size="sm" c="red">
@@ -135,7 +135,7 @@ function Connect({ userId, connection }: { userId: string; connection: Connectio
   });
   const howToSend = ({ isCommand }: components['schemas']['ChatCode']) => {
     if (isCommand) return t.type;
-    return channel === null ? t.enter : t.write(channelWords[channel].name[language]);
+    return channel === null ? t.enter : t.write(channelWords(channel).name[language]);
   };
   return (
     <Stack gap="xs" align="flex-start">

@@ -91,7 +91,7 @@ export function contactChoices(
 
 /** As people speak of it. */
 export function nameOf({ label, target, channel }: Contact, language: Language): string {
-  return `${label || target} (${channelWords[channel].name[language]})`;
+  return `${label || target} (${channelWords(channel).name[language]})`;
 }
 
 function isSame(one: string | null | undefined, other: string | null | undefined): boolean {

@@ -173,7 +173,7 @@ function AddContact({ userId }: { userId: string }) {
           w={150}
           label={t.channel}
           allowDeselect={false}
-          data={channels.map((value) => ({ value, label: channelWords[value].name[language] }))}
+          data={channels.map((value) => ({ value, label: channelWords(value).name[language] }))}
           value={given.channel}
           onChange={(chosen) =>
             set({ ...given, channel: channels.find((one) => one === chosen) ?? given.channel })

@@ -78,7 +78,7 @@ function useWords() {
   const t = useTexts(rulesTexts);
   const { language } = useLanguage();
   return ({ tells, channel, afterMinutes }: Stretch): string => {
-    const name = channel === null ? '' : channelWords[channel].name[language];
+    const name = channel === null ? '' : channelWords(channel).name[language];
     if (tells === 'Nothing') return t.nothing;
     if (tells === 'Waits') return t.waits(name);
     return afterMinutes ? t.after(name, afterMinutes) : t.atOnce(name);

@@ -43,7 +43,7 @@ interface StepsProps {
 function Steps({ severity, steps, reach }: StepsProps) {
   const t = useTexts(texts);
   const { language } = useLanguage();
-  const nameOf = (channel: Channel) => channelWords[channel].name[language];
+  const nameOf = (channel: Channel) => channelWords(channel).name[language];
   const wayOf = (channel: Channel) => {
     const contact = contactUsed(channel, reach);
     return contact === null ? nameOf(channel) : `${nameOf(channel)} (${contact})`;
@@ -58,7 +58,7 @@ function Steps({ severity, steps, reach }: StepsProps) {
               key={minutes}
               title={<Text ff="monospace">{timeAfter(minutes)}</Text>}
               bullet={
-                <Icon name={channelWords[(channels[0] ?? missing[0]) as Channel].icon} size={12} />
+                <Icon name={channelWords((channels[0] ?? missing[0]) as Channel).icon} size={12} />
               }
             >
               {channels.length > 0 && <Text size="sm">{channels.map(wayOf).join(' · ')}</Text>}

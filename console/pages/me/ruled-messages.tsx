@@ -24,10 +24,10 @@ export function RuledMessages({ zone, messages }: RuledMessagesProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity before they are sent
           key={place}
           title={<Text ff="monospace">{shortMoment(Date.parse(dueAt), language, zone)}</Text>}
-          bullet={<Icon name={channelWords[channel].icon} size={12} />}
+          bullet={<Icon name={channelWords(channel).icon} size={12} />}
         >
           <Text size="sm" td={isSent ? undefined : 'line-through'}>
-            {channelWords[channel].name[language]}
+            {channelWords(channel).name[language]}
             {target !== null && ` (${target})`}
           </Text>
           {reason !== null && (

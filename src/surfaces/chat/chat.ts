@@ -14,7 +14,7 @@ import type { World } from '../../kernel/index.ts';
 import { say } from '../../sentences/index.ts';
 import { createAuthenticator } from './authenticate.ts';
 import type { ChatCaller } from './caller.ts';
-import { handlersOf } from './handlers.ts';
+import { chatOperations } from './operations.ts';
 
 export interface ChatSurfaceOptions {
   world: World;
@@ -32,14 +32,18 @@ const bodyBytesMax = 512 * 1024;
 export function createChatSurface(options: ChatSurfaceOptions): Router {
   const { world, outbound, limiter, metrics, checkAnswers = false } = options;
   const document = options.documents.chat;
+  const operations = Object.entries(chatOperations(world, outbound));
   const router = Router({ caseSensitive: true });
   router.use(
     document.basePath,
     watchRequests(world.log, metrics, 'chat'),
     createDocumentRouter<ChatCaller>({
       document,
-      handlers: handlersOf(world, outbound),
-      authenticate: createAuthenticator(world, outbound),
+      handlers: Object.fromEntries(operations.map(([id, [handle]]) => [id, handle])),
+      authenticate: createAuthenticator(
+        world,
+        Object.fromEntries(operations.map(([id, [, proof]]) => [id, proof])),
+      ),
       describeCaller: ({ integration }) => ({ outboundIntegrationId: integration.id }),
       limits: {
         limiter,

@@ -1,7 +1,7 @@
 import { pressedButton, shortened } from '../../channels/index.ts';
-import type { OperationHandler } from '../../http/index.ts';
+import type { Arrival, OperationHandler } from '../../http/index.ts';
 import { isUuid, type World } from '../../kernel/index.ts';
-import { isChatAction, type OutboundIntegration } from '../../outbound/index.ts';
+import { isChatAction, isSameSecret, type OutboundIntegration } from '../../outbound/index.ts';
 import type { ChatCaller } from './caller.ts';
 import { pressInRoom } from './in-room.ts';
 import { answerLine } from './line-in-room.ts';
@@ -67,4 +67,15 @@ async function answered(
   const written = { command: '', text, requestId };
   const answer = await answerLine(world, integration, person, written);
   return { method: 'sendMessage', chat_id: chat.id, text: shortened(answer, 3900) };
+}
+
+/** Telegram sends back the secret token that the webhook was set with. */
+export function isFromTelegram(
+  _world: World,
+  { wire }: OutboundIntegration,
+  { headers }: Arrival,
+): boolean {
+  const secret = wire.telegramSettings?.webhookSecret;
+  if (!secret) return false;
+  return isSameSecret(headers.get('x-telegram-bot-api-secret-token') ?? '', secret);
 }

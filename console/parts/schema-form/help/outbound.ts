@@ -82,7 +82,10 @@ export const outboundHelp: Wordings = {
       de: 'Text des Slash-Befehls, der mit keinem seiner Wörter beginnt, eröffnet eine Störung; braucht dessen Token.',
     },
   'Of the slash command by which people connect their accounts. Without it messages have no buttons.':
-    'Des Slash-Befehls, mit dem Menschen ihr Konto verbinden. Ohne ihn haben Nachrichten keine Knöpfe.',
+    {
+      en: 'Of the slash command by which people connect their accounts. Without it messages have no buttons. Tried against a simulation, not yet with a live account.',
+      de: 'Des Slash-Befehls, mit dem Menschen ihr Konto verbinden. Ohne ihn haben Nachrichten keine Knöpfe. An einer Nachbildung erprobt, nicht an einem echten Konto.',
+    },
   'A workflow of Microsoft Teams that starts when a webhook request is received.':
     'Ein Workflow von Microsoft Teams, der mit einer Anfrage an einen Webhook beginnt.',
   'One page of a database per incident.': 'Eine Seite einer Datenbank je Störung.',
