@@ -15,9 +15,16 @@ function expression(value: unknown, indent = ''): string {
   if (Array.isArray(value)) return `[${value.map((one) => expression(one, indent)).join(', ')}]`;
   if (!isObject(value)) return String(value);
   const inner = `${indent}  `;
-  const lines = Object.entries(value)
+  const members = Object.entries(value)
     .filter(([, member]) => member !== null)
-    .map(([name, member]) => `${inner}${attributeName(name)} = ${expression(member, inner)}\n`);
+    .map(([name, member]) => ({
+      name: attributeName(name),
+      text: expression(member, inner),
+    }));
+  // As Terraform formats them: below each other, where each is one line.
+  const isAligned = members.every(({ text }) => !text.includes('\n'));
+  const width = isAligned ? Math.max(...members.map(({ name }) => name.length)) : 0;
+  const lines = members.map(({ name, text }) => `${inner}${name.padEnd(width)} = ${text}\n`);
   return `{\n${lines.join('')}${indent}}`;
 }
 

@@ -256,7 +256,7 @@ function withDuty(question: MendingQuestion): Candidate[] {
     return membersOf(question, teamId).map((user) => {
       const duty = {
         ...{ userId: user.id, type: 'online', ...place },
-        ...{ start: start.toISOString(), end: end.toISOString() },
+        ...{ start: wholeMinute(start), end: wholeMinute(end) },
       };
       return fixed({
         text: say('mendDuty', {
@@ -270,6 +270,11 @@ function withDuty(question: MendingQuestion): Candidate[] {
       });
     });
   });
+}
+
+/** Without the milliseconds, which are none. */
+function wholeMinute(instant: Date): string {
+  return instant.toISOString().replace('.000Z', 'Z');
 }
 
 function scheduleIdsOf({

@@ -124,6 +124,9 @@ it('changes are written as Terraform reads them', () => {
     'severities_sms = ["Critical", "Minor"]',
   );
   const members = { userId: 'a"${b}', teamId: null, targets: [{ pick: 'members' }] };
+  expect(resource('tocsin_silence', 'quiet', { teamId: 'a', end: 1 })).toBe(
+    'resource "tocsin_silence" "quiet" {\n  team_id = "a"\n  end     = 1\n}',
+  );
   expect(resource('tocsin_on_call_override', 'stands_in', members)).toBe(
     [
       'resource "tocsin_on_call_override" "stands_in" {',

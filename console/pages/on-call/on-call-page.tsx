@@ -49,12 +49,6 @@ export default function OnCallPage() {
       title={t.title}
       actions={
         <>
-          <CalendarsOfPeople />
-          <PageButton to="/on-call/schedules" icon="layers" text={t.schedules} />
-          <PageButton to="/on-call/policies" icon="split" text={t.policies} />
-          <PageButton to="/on-call/support-hours" icon="clock" text={t.supportHours} />
-          <PageButton to="/on-call/guarantees" icon="shield" text={t.guarantees} />
-          <PageButton to="/on-call/simulation" icon="play" text={t.simulate} />
           <Button
             leftSection={<Icon name="plus" />}
             disabled={!timeline.data?.teams.length}
@@ -66,6 +60,12 @@ export default function OnCallPage() {
           >
             {t.addOverride}
           </Button>
+          <CalendarsOfPeople />
+          <PageButton to="/on-call/schedules" icon="layers" text={t.schedules} />
+          <PageButton to="/on-call/policies" icon="split" text={t.policies} />
+          <PageButton to="/on-call/support-hours" icon="clock" text={t.supportHours} />
+          <PageButton to="/on-call/guarantees" icon="shield" text={t.guarantees} />
+          <PageButton to="/on-call/simulation" icon="play" text={t.simulate} />
         </>
       }
     >
