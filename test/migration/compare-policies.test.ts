@@ -335,6 +335,20 @@ describe('an escalation that tells others', () => {
     expect(compared).toEqual({ policies: 1, different: 1, left: [] });
   });
 
+  it('names first whom only one side tells, and of many only how many more there are', () => {
+    const crowd = {
+      ...{ key: 'small:policies:p1', name: 'Night' },
+      tellings: () =>
+        ['ada', ...'bcdefghijklm'].map((name) => ({
+          minute: 0,
+          whom: { is: 'person', address: `${name}@example.com` } as const,
+        })),
+    };
+    const [line] = comparePolicies([crowd], added, from).lines;
+    expect(line?.text).toContain('after 0 min: b@example.com, c@example.com,');
+    expect(line?.text).toContain('k@example.com and 3 more there, ada@example.com here');
+  });
+
   it('is named where it became no policy', () => {
     expect(comparePolicies([interpreted(10, 'small:policies:p2')], added, from).compared).toEqual({
       ...{ policies: 0, different: 0 },

@@ -114,6 +114,13 @@ describe('a line', () => {
     expect(textsOf(false)).not.toContain('has no place');
   });
 
+  it('has a long name cut, as it has values', () => {
+    const name = 'x'.repeat(200);
+    const changed = smallSaved({ teams: [{ id: 't1', name, color: 'red' }] });
+    const [line] = createLedger(changed.product, changed.results, fields).lines();
+    expect(line?.name.length).toBe(80);
+  });
+
   it('is shown with what it stands for', () => {
     const line = {
       ...{ level: 'lost' as const, kind: 'teams', key: 'small:teams:t1', name: 'Shop' },

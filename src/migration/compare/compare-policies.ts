@@ -16,6 +16,7 @@ const hour = 3_600_000;
 /** Steps may have hours, so each course begins at four times of a day. */
 const openings = [0, 6, 12, 18];
 const acknowledgementsMax = 30;
+const listedMax = 10;
 
 /**
  * Whom each escalation tells there and here, minute by minute: where nobody answers, where somebody acknowledges after
@@ -92,7 +93,7 @@ function differenceOf(
     const [told, ours] = [toldAt(there, minute), toldAt(here, minute)];
     const isSame = told.size === ours.size && [...told.keys()].every((one) => ours.has(one));
     if (!isSame)
-      return `after ${minute} min: ${listed(told, nameOf)} there, ${listed(ours, nameOf)} here`;
+      return `after ${minute} min: ${listed(told, ours, nameOf)} there, ${listed(ours, told, nameOf)} here`;
   }
   return null;
 }
@@ -128,9 +129,24 @@ const pickNames: Readonly<Record<string, string>> = {
   policy: 'the policy',
 };
 
-function listed(whom: ReadonlyMap<string, Whom>, nameOf: (key: string) => string): string {
-  const words = [...whom.values()].map((one) => wordsOf(one, nameOf));
-  return words.length === 0 ? 'nobody' : words.sort().join(' and ');
+/** Those whom only this side tells first; of very many only how many more there are. */
+function listed(
+  whom: ReadonlyMap<string, Whom>,
+  others: ReadonlyMap<string, Whom>,
+  nameOf: (key: string) => string,
+): string {
+  const wordsOfAll = (those: [string, Whom][]) =>
+    those.map(([, one]) => wordsOf(one, nameOf)).sort();
+  const all = [...whom];
+  const words = [
+    ...wordsOfAll(all.filter(([key]) => !others.has(key))),
+    ...wordsOfAll(all.filter(([key]) => others.has(key))),
+  ];
+  if (words.length === 0) return 'nobody';
+  const more = words.length - listedMax;
+  return more > 0
+    ? `${words.slice(0, listedMax).join(', ')} and ${more} more`
+    : words.join(' and ');
 }
 
 function namesIn(added: readonly Added[]): (key: string) => string {

@@ -203,7 +203,8 @@ function sourceOf(entry: Entry, pointer: string, value: unknown): Source {
     members: () => Object.keys(object),
     say(level, text, member) {
       const at = member === undefined ? pointer : under(member);
-      const { kind, key, name } = entry;
+      const { kind, key } = entry;
+      const name = cutShort(entry.name);
       const shown =
         level === 'secret' ? null : shownOf(member === undefined ? value : object[member]);
       const isSaid = entry.said.some((line) => line.pointer === at && line.text === text);
@@ -295,7 +296,8 @@ function linesOf(entry: Entry, fields: Fields, isBrought: boolean): Line[] {
 
 /** A line for each value that nobody read; one for all of a part of which nothing is known. */
 function leftOf(entry: Entry, leaves: readonly { leaf: Leaf; fate: Fate }[]): Line[] {
-  const { kind, key, name } = entry;
+  const { kind, key } = entry;
+  const name = cutShort(entry.name);
   const left = leaves.flatMap(({ leaf, fate }) => (fate.is === 'left' ? [{ leaf, ...fate }] : []));
   const isKnown = knownParts(leaves.filter(({ fate }) => fate.is !== 'left' || fate.row !== null));
   const byPart = Map.groupBy(left, ({ leaf, row }) =>
@@ -376,7 +378,10 @@ function unlistedIn({ kind, read }: Entry, fields: Fields): string[] {
 
 function shownOf(value: unknown): string | null {
   if (value === undefined || value === null || typeof value === 'object') return null;
-  const text = String(value);
+  return cutShort(String(value));
+}
+
+function cutShort(text: string): string {
   return text.length > shownMax ? `${text.slice(0, shownMax - 1)}…` : text;
 }
 
