@@ -64,6 +64,8 @@ export function examineColdLoads(of: readonly string[]): void {
         // The events have no end.
         await page.waitForNetworkIdle({ idleTime: quietMilliseconds, concurrency: 2 });
         await page.waitForFunction('!document.querySelector("[aria-busy=true]")');
+        const starting = 'getComputedStyle(document.querySelector(".starting")).display';
+        expect(await page.evaluate(starting)).toBe('none');
       });
 
       const isFew = asked.length <= requestsMax;
