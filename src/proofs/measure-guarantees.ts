@@ -23,19 +23,23 @@ export function guaranteeMetricsTask(
     everywhere: true,
     async run() {
       const states = await driverCollection(guaranteeStateModel(world.store))
-        .find({ 'result.state': { $gt: '' } })
+        .find({ organizationId: { $gt: '' } })
         .project<{
           _id: string;
           organizationId: string;
-          result: { state: ProofState; firstBreakAt: number | null };
+          result?: { state: ProofState; firstBreakAt: number | null } | null;
         }>({ organizationId: 1, 'result.state': 1, 'result.firstBreakAt': 1 })
         .toArray();
       const now = world.clock.now().getTime();
       report(
-        states.map(({ _id: guaranteeId, organizationId, result: { state, firstBreakAt } }) => ({
-          ...{ organizationId, guaranteeId, state },
-          breaksInSeconds: firstBreakAt === null ? null : Math.max(0, (firstBreakAt - now) / 1000),
-        })),
+        states.flatMap(({ _id: guaranteeId, organizationId, result }) => {
+          // Not checked yet.
+          if (!result?.state) return [];
+          const { state, firstBreakAt } = result;
+          const breaksInSeconds =
+            firstBreakAt === null ? null : Math.max(0, (firstBreakAt - now) / 1000);
+          return { organizationId, guaranteeId, state, breaksInSeconds };
+        }),
       );
     },
   };
