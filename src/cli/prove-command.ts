@@ -101,8 +101,8 @@ async function refusedOffline(error: unknown): Promise<Refused | null> {
   return refusedBy(error);
 }
 
-/** A server takes up to 20 s for a proof, beside what reading everything takes. */
-const proofMilliseconds = 120_000;
+/** A server takes up to 90 s for a proof, beside what reading everything takes, and others may come first. */
+const proofMilliseconds = 180_000;
 
 async function commented(
   host: CommentHost,

@@ -8,7 +8,8 @@
  * each module says beside what it decides (`timesOf…`), and from what divides all durations (`unit`). Kinds of texts
  * follow from conditions, judged by the function that judges them in rules (`text-classes`). What becomes of incidents
  * that rules have left alike is found out once for all of them (`courses`). Where it is not known that
- * all kinds were played, the answer is `NotDecided`, never `Holds`.
+ * all kinds were played, the answer is `NotDecided`, never `Holds`. What takes long goes on in a thread
+ * (`proof-thread`); without a server it is proven by facts that one gave (`prove-by-facts`).
  *
  * A check notes by what settings it was made (`proof-inputs`): whoever reads it is told whether these are those of now.
  */

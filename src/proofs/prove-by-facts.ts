@@ -18,6 +18,7 @@ import {
 } from '../stage/index.ts';
 import { demandFaults } from './guarantee-kind.ts';
 import {
+  loneProver,
   type Proof,
   type ProofRequest,
   type ProvenGuarantee,
@@ -65,7 +66,7 @@ export class FactsProver {
     for (const { evenIf } of request.guarantees) demandFaults(evenIf);
     const { snapshot, ids } = await snapshotAfter(this.#ctx, this.#base, changes);
     const after = this.#withFactsOfPeople(snapshot);
-    const proof = await provenOf(this.#ctx, after, ids, request, patience);
+    const proof = await provenOf(loneProver(this.#ctx, after), after, ids, request, patience);
     const unknown = this.#facts ? this.#unknownIn(snapshot, ids, this.#facts) : [];
     const results = proof.results.map((one) =>
       this.#facts ? undecidedFor(one, unknown) : atBest(one),

@@ -13,9 +13,11 @@ import { shownExample } from './counter-example.ts';
 import { demandFaults, type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
 import { oneByOne } from './one-by-one.ts';
 import { Pace } from './outcome.ts';
-import { prove } from './prove.ts';
+import { proofThreadOf } from './proof-thread.ts';
+import type { ProofResult } from './prove.ts';
+import { type OpenProof, openProof } from './prove-snapshot.ts';
 import { type ShownResult, shownResult } from './shown-result.ts';
-import { staging } from './staging.ts';
+import { type StagedPlay, staging } from './staging.ts';
 import { mendingsOf } from './try-mendings.ts';
 
 export interface ProvenGuarantee extends ShownResult {
@@ -44,7 +46,7 @@ export interface Proof {
 }
 
 /** What one proof may take; what has not been played by then is not decided. */
-export const patienceMilliseconds = 20_000;
+export const patienceMilliseconds = 90_000;
 
 /**
  * Whether guarantees hold by what is set up now. Reads everything first, stores nothing, and lets others have their
@@ -63,19 +65,18 @@ async function proven(ctx: Ctx, channels: ChannelSource, request: ProofRequest):
   for (const { evenIf } of request.guarantees) demandFaults(evenIf);
   const present = await loadSnapshot(ctx, ctx.organizationId, channels);
   const { snapshot, ids } = await snapshotAfter(ctx, present, request.changes);
-  return provenOf(ctx, snapshot, ids, request, patienceMilliseconds);
+  return provenOf(sharedProver(ctx, snapshot), snapshot, ids, request, patienceMilliseconds);
 }
 
 /** What is proven of what was read, with the ids of objects that changes have made in it. */
 export async function provenOf(
-  ctx: Ctx,
+  prover: Prover,
   snapshot: Snapshot,
   newIds: ReadonlyMap<string, string>,
   request: Omit<ProofRequest, 'changes'>,
   patience: number,
 ): Promise<Proof> {
   const asked = askedGuarantees(snapshot, request, newIds);
-  const prover = proverOf(ctx, snapshot);
   const end = performance.now() + patience;
   const isOver = () => performance.now() > end;
   const results: ProvenGuarantee[] = [];
@@ -97,23 +98,46 @@ export interface Prover {
 
 /** Reads everything first. Lets others have their turn while it proves. */
 export async function openProver(ctx: Ctx, channels: ChannelSource): Promise<Prover> {
-  return proverOf(ctx, await loadSnapshot(ctx, ctx.organizationId, channels));
+  return sharedProver(ctx, await loadSnapshot(ctx, ctx.organizationId, channels));
 }
 
-function proverOf(ctx: Ctx, snapshot: Snapshot): Prover {
-  const { setup, sources } = staging(snapshot);
-  const from = snapshot.takenAt;
+/** A thread takes longer to start than most proofs do: only what is not done by then is proven there. */
+const quickMilliseconds = 2000;
+
+/** Proves in between what else the server does, and in a thread what takes long. */
+function sharedProver(ctx: Ctx, snapshot: Snapshot): Prover {
+  const open = openProof(snapshot);
+  return proverOf(ctx, snapshot, open, async (wire, isOver) => {
+    const soon = performance.now() + quickMilliseconds;
+    let isLong = false;
+    const result = await open.prove(wire, {
+      isOver: () => {
+        isLong ||= performance.now() > soon;
+        return isLong || isOver();
+      },
+      makeWay: (took) => makeWay(ctx, 'upkeep', took),
+    });
+    if (!isLong || isOver()) return result;
+    return proofThreadOf(ctx).prove(snapshot, open.sources, wire, isOver);
+  });
+}
+
+/** Proves where nothing else waits for it. */
+export function loneProver(ctx: Ctx, snapshot: Snapshot): Prover {
+  const open = openProof(snapshot);
+  return proverOf(ctx, snapshot, open, (wire, isOver) => open.prove(wire, { isOver }));
+}
+
+function proverOf(
+  ctx: Ctx,
+  snapshot: Snapshot,
+  { nameOf }: OpenProof,
+  find: (wire: GuaranteeWire, isOver: () => boolean) => Promise<ProofResult<StagedPlay>>,
+): Prover {
   return {
-    from,
+    from: snapshot.takenAt,
     async prove(wire, isOver) {
-      const result = await prove(wire, {
-        setup,
-        sources,
-        from: from.getTime(),
-        horizonDays: wire.horizonDays,
-        isOver,
-        makeWay: (took) => makeWay(ctx, 'upkeep', took),
-      });
+      const result = await find(wire, isOver);
       const anew = () => staging(snapshot).sources;
       const { counterExample, holes } = result;
       if (!counterExample) return shownResult(result, wire, anew, []);
@@ -123,7 +147,7 @@ function proverOf(ctx: Ctx, snapshot: Snapshot): Prover {
       const mendings = await mendingsOf({ snapshot, wire, example, holes, after, pace });
       return shownResult(result, wire, anew, mendings);
     },
-    nameOf: (id) => setup.facts.people.get(id)?.name ?? '',
+    nameOf,
   };
 }
 

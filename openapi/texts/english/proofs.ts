@@ -14,6 +14,7 @@ export const proofs = {
   proofTookTooLong: 'The incidents of “{integration}” were not all played: it took too long.',
   proofMuted: 'It is muted, so nobody is told.',
   proofHasChance: 'Chance decides who is told of incidents of “{integration}”.',
+  proofStopped: 'The proof took more memory or time than it may, and was stopped.',
   proofNeedsFacts:
     'Nothing in the plan breaks it. What else is set up, and how people can be reached, is not known: give --facts.',
   proofAtBest:
