@@ -6,7 +6,7 @@ import { firstIdAt, retentionDefaults, retentionInWords } from '../../src/kernel
 
 import { models } from '../../src/modules.ts';
 import { kindsOf } from '../../src/resources/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, type TestApp, withUpkeep } from '../support/app.ts';
 import { makeOrganization } from '../support/keys.ts';
 import { alert, makeIntegration, map } from '../support/webhook.ts';
 
@@ -166,7 +166,7 @@ describe('every collection', () => {
       const old = await store(new Date(until.getTime() - 61_000));
       const young = await store(new Date(until.getTime() + 61_000));
       const before = await expired();
-      await t.app.jobs.runAll();
+      await t.app.jobs.runAll(withUpkeep);
       const left = await collection(name)
         .find({ _id: { $in: [old, young] } })
         .toArray();
@@ -194,8 +194,8 @@ describe('what was set', () => {
 
   it('is in the audit log of each organization, once, and again when the plan changes it', async () => {
     const { api, id } = await makeOrganization(t);
-    await t.app.jobs.runAll();
-    await t.app.jobs.runAll();
+    await t.app.jobs.runAll(withUpkeep);
+    await t.app.jobs.runAll(withUpkeep);
     const [entry, ...others] = await entriesOf(api);
     expect(others).toEqual([]);
     const words = retentionInWords(retentionDefaults, 'ENTERPRISE');

@@ -5,7 +5,7 @@ import { localSignInAllowed } from '../../src/oidc/index.ts';
 import { inWords, type Sentence, usualSpeech } from '../../src/sentences/index.ts';
 import { signUpOwner } from '../accounts/support.ts';
 import type { ApiClient } from '../support/api-client.ts';
-import { startTestApp } from '../support/app.ts';
+import { startTestApp, withUpkeep } from '../support/app.ts';
 import { makeKey, makeOrganization, makePerson } from '../support/keys.ts';
 import { clientSecret, publicUrl } from './support/provider.ts';
 import { type Setup, startSetup } from './support/single-sign-on.ts';
@@ -127,7 +127,7 @@ describe('a domain', () => {
     expect(before).toMatchObject({ state: 'Unproven', verifiedAt: null });
     expect(before?.message).toContain(before?.recordName);
     setup.records.set(before?.recordName ?? '', ['v=spf1 -all', before?.recordValue ?? '']);
-    await setup.server.app.jobs.runAll();
+    await setup.server.app.jobs.runAll(withUpkeep);
     const now = setup.server.clock.now().toISOString();
     const proven = { state: 'Proven', verifiedAt: now, lostAt: null, message: null };
     expect(await proofOf(api, connectionId)).toMatchObject(proven);
@@ -166,7 +166,7 @@ describe('a domain', () => {
     // It says nothing about whose it is.
     expect(JSON.stringify(body)).not.toContain(first.connectionId);
     await first.organization.api.delete(`/oidc-connection/${first.connectionId}`);
-    await setup.server.app.jobs.runAll();
+    await setup.server.app.jobs.runAll(withUpkeep);
     expect(await proofOf(other.organization.api, other.connectionId)).toMatchObject({
       state: 'Proven',
     });
@@ -178,20 +178,20 @@ describe('a domain', () => {
     const name = (await proofOf(api, connectionId))?.recordName ?? '';
     const values = setup.records.get(name) ?? [];
     setup.records.delete(name);
-    await setup.server.app.jobs.runAll();
+    await setup.server.app.jobs.runAll(withUpkeep);
     const lostAt = setup.server.clock.now().toISOString();
     expect(await proofOf(api, connectionId)).toMatchObject({ state: 'Lost', lostAt });
     expect(JSON.stringify(setup.server.log)).toContain(domain);
     setup.server.clock.advance(6 * 86_400);
-    await setup.server.app.jobs.runAll();
+    await setup.server.app.jobs.runAll(withUpkeep);
     expect(await proofOf(api, connectionId)).toMatchObject({ state: 'Lost', lostAt });
     setup.records.set(name, values);
-    await setup.server.app.jobs.runAll();
+    await setup.server.app.jobs.runAll(withUpkeep);
     expect(await proofOf(api, connectionId)).toMatchObject({ state: 'Proven', lostAt: null });
     setup.records.delete(name);
-    await setup.server.app.jobs.runAll();
+    await setup.server.app.jobs.runAll(withUpkeep);
     setup.server.clock.advance(7 * 86_400);
-    await setup.server.app.jobs.runAll();
+    await setup.server.app.jobs.runAll(withUpkeep);
     expect(await proofOf(api, connectionId)).toMatchObject({ state: 'Unproven', verifiedAt: null });
   });
 });

@@ -3,7 +3,7 @@ import { shiftsAheadTask } from '../../src/alerting/tell-shifts-ahead.ts';
 import { createSender, type Sender } from '../../src/notifications/index.ts';
 import { toldShiftsIn } from '../../src/on-call/told-shifts.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, type TestApp, withUpkeep } from '../support/app.ts';
 
 let server: TestApp;
 let smtp: FakeSmtpServer;
@@ -40,7 +40,7 @@ const run = () => server.app.jobs.runAll((task) => ['shifts-ahead', 'lane-email'
 
 /** What has arrived since it was asked last. */
 async function told(): Promise<string[]> {
-  await server.app.jobs.runAll();
+  await server.app.jobs.runAll(withUpkeep);
   const lines = smtp.mails.splice(0).map(({ to_, text }) => `${to_}: ${text?.split('\n')[0]}`);
   return lines.filter((line) => !/ now on call | has ended/.test(line)).toSorted();
 }

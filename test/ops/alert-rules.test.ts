@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, type TestApp, withUpkeep } from '../support/app.ts';
 import { openEvents } from '../support/events.ts';
 import { signIn } from '../support/sessions.ts';
 import { alert, makeIntegration, map, send } from '../support/webhook.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await alert(server, integration, { status: 'Resolved' });
   await alert(server, integration, { id: 'other', severity: 'Critical' });
   await send(server, '00000000-0000-4000-8000-000000000000', { body: '{}' });
-  await server.app.jobs.runAll();
+  await server.app.jobs.runAll(withUpkeep);
 });
 afterAll(() => server.stop());
 
@@ -97,7 +97,7 @@ describe('payloads are counted', () => {
       `tocsin_payloads_total{integration="${integration}",outcome="Resolved"} 1`,
     ]);
     expect((await server.api.delete(`/inbound-integration/${integration}`)).status).toBe(200);
-    await server.app.jobs.runAll();
+    await server.app.jobs.runAll(withUpkeep);
     expect(await counted()).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectChatAccount } from '../../src/contacts/index.ts';
+import { systemContext } from '../../src/kernel/index.ts';
 import { type ScriptedReceiver, startScriptedReceiver } from '../fakes/scripted-receiver.ts';
 import { simulatedTools, type Thing } from '../outbound/simulated-tools.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -40,6 +42,15 @@ describe('an alarm in a channel', () => {
       await app.app.jobs.runAll();
       return incidentId;
     };
+
+    const ada = await app.api.make('/user', { displayName: 'ada', email: 'ada@example.com' });
+    await app.api.make('/organization-membership', { userId: ada, role: 'Administrator' });
+    await connectChatAccount(systemContext(app.app.world, app.organizationId), {
+      userId: ada,
+      outboundIntegrationId: chat,
+      chatUserId: 'U1',
+      displayName: 'ada',
+    });
 
     const incidentId = await alert('Open');
     expect(things).toHaveLength(1);
