@@ -16,8 +16,7 @@ export const proofs = {
     'Die Störungen von „{integration}“ wurden nicht alle durchgespielt: Es dauerte zu lange.',
   proofMuted: 'Sie ist stumm, also wird niemand verständigt.',
   proofHasChance: 'Wer von Störungen von „{integration}“ erfährt, entscheidet der Zufall.',
-  proofStopped:
-    'Der Beweis brauchte mehr Speicher oder Zeit, als er darf, und wurde abgebrochen.',
+  proofStopped: 'Der Beweis brauchte mehr Speicher oder Zeit, als er darf, und wurde abgebrochen.',
   proofNeedsFacts:
     'Nichts im Plan verletzt sie. Was sonst eingerichtet ist und wie Personen zu erreichen sind, ist nicht bekannt: --facts angeben.',
   proofAtBest: 'Allein nach dem Plan, im besten Fall: Jeder Kanal kann senden und erreicht alle.',
