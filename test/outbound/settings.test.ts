@@ -42,7 +42,8 @@ describe.each(types)('%s', (type) => {
     const id = String(created.body.id);
     const location = `/outbound-integration/${id}`;
     const { body: read } = await api.get(location);
-    expect(read[member]).toEqual((settings as Json)[member]);
+    // Beside them stand addresses of the server itself.
+    expect(read[member]).toMatchObject((settings as Json)[member] as object);
     const others = Object.keys(read).filter((name) => name.endsWith('Settings') && name !== member);
     expect(others.length).toBeGreaterThanOrEqual(20);
     for (const name of others) expect(read[name], name).toBe(null);
