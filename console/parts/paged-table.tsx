@@ -22,6 +22,8 @@ export interface PagedTableProps<Page, Item>
   extends Pick<ObjectTableProps<Item>, 'label' | 'columns'> {
   list: List<Page>;
   itemsOf: (page: Page) => readonly Item[];
+  /** Of all that was loaded; as the server gives them unless said. */
+  order?: (one: Item, other: Item) => number;
   /** In place of the table where there is nothing. */
   empty: ReactNode;
 }
@@ -30,13 +32,15 @@ export interface PagedTableProps<Page, Item>
 export function PagedTable<Page, Item extends { id: string }>({
   list,
   itemsOf,
+  order,
   empty,
   ...table
 }: PagedTableProps<Page, Item>) {
   return (
     <Loaded query={list}>
       {({ pages }) => {
-        const items = pages.flatMap(itemsOf);
+        const loaded = pages.flatMap(itemsOf);
+        const items = order ? loaded.toSorted(order) : loaded;
         if (items.length === 0) return empty;
         return (
           <ObjectTable

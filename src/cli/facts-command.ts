@@ -17,6 +17,6 @@ export function addFactsCommand(tocsin: Command, { print, env }: Terminal): void
       const text = JSON.stringify(facts, null, 1);
       if (out === undefined) return print(text);
       await writeFile(out, `${text}\n`, { mode: 0o600 });
-      print(`${out}: ${facts.people.length} people, ${facts.objects.length} objects.`);
+      print(`Written to ${out}. People: ${facts.people.length}, objects: ${facts.objects.length}.`);
     });
 }

@@ -41,9 +41,8 @@ export default function GuaranteesPage() {
     >
       <PagedTable
         list={list}
-        itemsOf={({ guarantees }) =>
-          guarantees.toSorted(worstFirst).map((one) => ({ ...one, teamId: null }))
-        }
+        itemsOf={({ guarantees }) => guarantees.map((one) => ({ ...one, teamId: null }))}
+        order={(one, other) => worstFirst(one, other)}
         empty={
           <Empty title={t.none} action={create(true)}>
             {t.noneHelp}

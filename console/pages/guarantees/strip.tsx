@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { formatDuration } from '../../parts/duration.ts';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { ownZone } from '../../parts/local-time.ts';
+import { ShowAll } from '../../parts/show-all.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { Part } from './part.tsx';
 import { labelsBetween } from './strip-labels.ts';
@@ -128,16 +129,12 @@ function Times({ title, times }: { title: string; times: readonly Time[] }) {
         ))}
       </ul>
       {times.length > shownAtFirst && (
-        <Group>
-          <Button
-            variant="default"
-            size="xs"
-            aria-expanded={showsAll}
-            onClick={() => setShowsAll(!showsAll)}
-          >
-            {showsAll ? t.fewer : t.all(times.length)}
-          </Button>
-        </Group>
+        <ShowAll
+          isOpen={showsAll}
+          onChange={setShowsAll}
+          all={t.all(times.length)}
+          fewer={t.fewer}
+        />
       )}
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
+import { Alert, Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { wayName } from '../../parts/channels.ts';
@@ -7,6 +7,7 @@ import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ownZone } from '../../parts/local-time.ts';
 import { Said, type Sentence } from '../../parts/said/index.ts';
+import { ShowAll } from '../../parts/show-all.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
@@ -109,16 +110,12 @@ function IncidentResult({ incident, at }: { incident: Incident; at: number }) {
             ))}
           </Timeline>
           {steps.length > stepsAtFirst && (
-            <Group>
-              <Button
-                variant="default"
-                size="xs"
-                aria-expanded={showsAll}
-                onClick={() => setShowsAll(!showsAll)}
-              >
-                {showsAll ? t.fewerSteps : t.allSteps(steps.length)}
-              </Button>
-            </Group>
+            <ShowAll
+              isOpen={showsAll}
+              onChange={setShowsAll}
+              all={t.allSteps(steps.length)}
+              fewer={t.fewerSteps}
+            />
           )}
         </Stack>
       )}
