@@ -1,7 +1,7 @@
 import { type AuditDocument, eachEntry } from '../audit/index.ts';
 import { toInstant, toLocal } from '../calendar/index.ts';
 import { type ApiKeyRecord, agentKeysUsedSince } from '../identity/index.ts';
-import { systemContext, type Task, type World } from '../kernel/index.ts';
+import { type Ctx, systemContext, type Task, type World } from '../kernel/index.ts';
 import {
   type ChannelReadiness,
   loadRecipients,
@@ -44,28 +44,29 @@ export function agentDayTask(
         const day = owner && agentDayAt(owner.timeZoneId ?? 'UTC', now);
         if (!day) continue;
         const seen = `${key.id} ${day.from}`;
-        if (!done.has(seen)) {
-          const filter = {
-            actorId: key.id,
-            entityType: 'Incident',
-            from: new Date(day.from),
-            until: new Date(day.until),
-          };
-          const note = noteOfAgentDay(key, await Array.fromAsync(eachEntry(ctx, filter)), day);
-          const owners = note ? await organizationPeople(ctx, ['owner']) : [];
-          // Others would be refused the page.
-          const mayOpen = owners.some(({ recipient }) => recipient.userId === ownerId);
-          const link = { path: `/settings/agents/${key.id}`, text: say('agentPage') };
-          if (note)
-            await sender.enqueue(
-              byMail(notesTo(owner.recipient, { ...note, ...(mayOpen && { link }) }, channels)),
-            );
-        }
+        const note = done.has(seen) ? null : await noteOf(ctx, key, day);
+        if (note) await sender.enqueue(byMail(notesTo(owner.recipient, note, channels)));
         stillDue.add(seen);
       }
       done = stillDue;
     },
   };
+}
+
+async function noteOf(ctx: Ctx, key: ApiKeyRecord, day: AgentDay): Promise<PersonalNote | null> {
+  const filter = {
+    actorId: key.id,
+    entityType: 'Incident',
+    from: new Date(day.from),
+    until: new Date(day.until),
+  };
+  const note = noteOfAgentDay(key, await Array.fromAsync(eachEntry(ctx, filter)), day);
+  if (!note) return null;
+  const ownerId = key.wire.agent?.ownerId.toLowerCase();
+  const owners = await organizationPeople(ctx, ['owner']);
+  // Others would be refused the page.
+  if (!owners.some(({ recipient }) => recipient.userId === ownerId)) return note;
+  return { ...note, link: { path: `/settings/agents/${key.id}`, text: say('agentPage') } };
 }
 
 /** Nobody has to be woken by it. */

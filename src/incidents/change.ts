@@ -70,6 +70,25 @@ export interface NewIncident {
   publicComment: string | null;
 }
 
+type Plain = Pick<NewIncident, 'title' | 'status' | 'severity' | 'teamIds'>;
+
+/** One that says no more than that something is wrong, how badly, and whose it is, unless more is given. Pure. */
+export function plainIncident(given: Plain & Partial<NewIncident>): NewIncident {
+  return {
+    message: null,
+    messageIsPublic: null,
+    integration: null,
+    serviceIds: [],
+    userIds: [],
+    attributes: [],
+    excludeFromUptimeCalculation: false,
+    statusPageStartOverride: null,
+    statusPageEndOverride: null,
+    publicComment: null,
+    ...given,
+  };
+}
+
 /**
  * Opens an incident by hand; under an id that is taken it returns the incident that is there. Throws 400 without a
  * team, 404 when one of its teams is out of sight.

@@ -43,6 +43,7 @@ export {
   getIncident,
   type NewIncident,
   patchIncident,
+  plainIncident,
   removeIncident,
 } from './change.ts';
 export { type IncidentChange, incidentsChangedSince } from './changed-since.ts';

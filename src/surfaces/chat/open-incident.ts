@@ -1,4 +1,9 @@
-import { createIncident, type IncidentDocument, type Severity } from '../../incidents/index.ts';
+import {
+  createIncident,
+  type IncidentDocument,
+  plainIncident,
+  type Severity,
+} from '../../incidents/index.ts';
 import { type Ctx, repeatableId } from '../../kernel/index.ts';
 import type { OutboundIntegration } from '../../outbound/index.ts';
 
@@ -18,22 +23,12 @@ export function openIncident(
   { id, createdAt }: OutboundIntegration,
   { title, severity, teamId, requestId }: Wish,
 ): Promise<IncidentDocument> {
-  const incident = {
+  const incident = plainIncident({
     title: title.slice(0, titleLengthMax),
     severity,
-    status: 'Open' as const,
-    message: null,
-    messageIsPublic: null,
-    integration: null,
+    status: 'Open',
     teamIds: [teamId.toLowerCase()],
-    serviceIds: [],
-    userIds: [],
-    attributes: [],
-    excludeFromUptimeCalculation: false,
-    statusPageStartOverride: null,
-    statusPageEndOverride: null,
-    publicComment: null,
-  };
+  });
   return requestId === null
     ? createIncident(ctx, incident)
     : createIncident(ctx, incident, repeatableId(createdAt.getTime(), id, 'opened', requestId));

@@ -1,4 +1,4 @@
-import { draftIncident } from '../../../incidents/index.ts';
+import { draftIncident, plainIncident } from '../../../incidents/index.ts';
 import { systemContext } from '../../../kernel/index.ts';
 import { type EscalationPolicy, policyKind } from '../../../on-call/index.ts';
 import { canSeeTeam, demandDateTime, getResource } from '../../../resources/index.ts';
@@ -71,21 +71,11 @@ function triedIncident(
   const system = systemContext(caller, caller.organizationId);
   return draftIncident(
     { ...system, clock: { ...caller.clock, now: () => at } },
-    {
+    plainIncident({
       title: displayName,
       status: 'Open',
       severity,
-      message: null,
-      messageIsPublic: null,
-      integration: null,
       teamIds: [teamId.toLowerCase()],
-      serviceIds: [],
-      userIds: [],
-      attributes: [],
-      excludeFromUptimeCalculation: false,
-      statusPageStartOverride: null,
-      statusPageEndOverride: null,
-      publicComment: null,
-    },
+    }),
   );
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { components } from '../../../contract/index.ts';
-import { draftIncident, type IncidentDocument } from '../../../incidents/index.ts';
+import { draftIncident, type IncidentDocument, plainIncident } from '../../../incidents/index.ts';
 import { draftFromPayload } from '../../../ingest/index.ts';
 import { integrationKind } from '../../../integrations/index.ts';
 import { invalidField } from '../../../kernel/index.ts';
@@ -107,22 +107,15 @@ async function draftsOf(
   const integration = integrationId
     ? await getResource(caller, integrationKind, integrationId)
     : null;
-  const given = {
+  const given = plainIncident({
     title: input.title ?? 'Simulation',
     status: input.status ?? 'Open',
     severity: input.severity ?? 'Warning',
-    message: null,
-    messageIsPublic: null,
     integration: integration && { id: integration.id, teamId: integration.wire.teamId },
     teamIds: input.teamIds ?? [],
     serviceIds: input.serviceIds ?? [],
-    userIds: [],
     attributes: (input.attributes ?? []).map(toAttribute),
-    excludeFromUptimeCalculation: false,
-    statusPageStartOverride: null,
-    statusPageEndOverride: null,
-    publicComment: null,
-  };
+  });
   // As if a payload opened it: what a person opens is never held back.
   const payload = { kind: 'integration', payloadId: 'simulation' } as const;
   const incident = await draftIncident(caller, given, ...(integration ? [payload] : []));
