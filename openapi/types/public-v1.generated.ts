@@ -2298,7 +2298,7 @@ export interface paths {
         };
         /**
          * Read what a proof without a server needs
-         * @description All that decides who is told and that a plan may not hold: channels that can send, how people can be reached, and what is set up. Without addresses, numbers and secrets: something stands in their place. `tocsin prove --offline --facts` reads it.
+         * @description All that decides who is told and that a plan may not hold: channels that can send, how people can be reached, and what is set up. Something stands in place of addresses, numbers and secrets; what rules, silences and guarantees compare alerts with is as it is written. `tocsin prove --offline --facts` reads it.
          */
         get: operations["getProofFacts"];
         put?: never;

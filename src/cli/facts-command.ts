@@ -10,7 +10,7 @@ export function addFactsCommand(tocsin: Command, { print, env }: Terminal): void
     .option('--out <file>', 'write them there, readable by you only')
     .description(
       'print what "tocsin prove --offline --facts" needs of a server: channels, how people can be reached, ' +
-        'and what is set up; no addresses, numbers or secrets',
+        'and what is set up; no addresses, numbers or secrets but those that rules compare alerts with',
     )
     .action(async ({ out }: { out?: string }) => {
       const facts = await readApi<Wire['ProofFacts']>(connectionOf(env), '/proof/facts');
