@@ -15,7 +15,7 @@ export interface ImportProduct {
 export const products: readonly ImportProduct[] = [
   {"name":"alertmanager","displayName":"Alertmanager","file":"alertmanager.yml","needsUrl":false,"hasState":false,"hasExport":false},
   {"name":"opsgenie","displayName":"Opsgenie","file":null,"needsUrl":false,"hasState":true,"hasExport":true},
-  {"name":"jsm","displayName":"Jira Service Management","file":null,"needsUrl":true,"hasState":false,"hasExport":false},
+  {"name":"jsm","displayName":"Jira Service Management","file":null,"needsUrl":true,"hasState":true,"hasExport":false},
   {"name":"pagerduty","displayName":"PagerDuty","file":null,"needsUrl":false,"hasState":true,"hasExport":false},
   {"name":"oncall","displayName":"Grafana OnCall","file":null,"needsUrl":true,"hasState":true,"hasExport":false},
   {"name":"goalert","displayName":"GoAlert","file":null,"needsUrl":true,"hasState":false,"hasExport":false},

@@ -99,7 +99,7 @@ const notTaken = 'nothing was made of it, as of what it belongs to';
 /** The first that an object has is its id among those of its kind, and what people call it. */
 const idMembers = [
   ...['id', 'alias', 'groupId', 'publicId', 'slug', 'username', 'routingKey'],
-  ...['name', 'teamId'],
+  ...['name', 'teamId', 'accountId'],
 ];
 
 interface Entry {

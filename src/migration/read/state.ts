@@ -23,7 +23,7 @@ export interface StateResource {
 export interface StateTable {
   /** Types of its resources begin with it. */
   prefix: string;
-  /** By kind of the product. */
+  /** By kind of the product, and what its API does not tell. */
   kinds: Readonly<Record<string, StateKind>>;
   /** Types that say only how Terraform behaves, or are read with others. */
   further?: readonly string[];
@@ -143,6 +143,8 @@ export function resultsOfState(
   const results = new Map<string, KindResult>();
   for (const { name, isWorkedOut } of kinds)
     if (!isWorkedOut) results.set(name, resultOf(table.kinds[name], own, access));
+  for (const [name, kind] of Object.entries(table.kinds))
+    if (!results.has(name) && isIn(own, kind)) results.set(name, resultOf(kind, own, access));
   const known = new Set([
     ...Object.values(table.kinds).flatMap(({ types }) => types),
     ...(table.further ?? []),
@@ -159,9 +161,12 @@ function resultOf(
   access: StateResources,
 ): KindResult {
   if (kind === undefined) return absent('the Terraform provider has no resource for them');
-  if (own.some(({ type }) => kind.types.includes(type)))
-    return { state: 'whole', answers: kind.answers(access) };
+  if (isIn(own, kind)) return { state: 'whole', answers: kind.answers(access) };
   return absent(`the state has no ${kind.types.join(' and no ')}`);
+}
+
+function isIn(own: readonly StateResource[], { types }: StateKind): boolean {
+  return own.some(({ type }) => types.includes(type));
 }
 
 function absent(why: string): KindResult {

@@ -8,9 +8,12 @@ import type { Bodies, ImportedType } from '../../../src/migration/model/neutral.
 import { fields } from '../../../src/migration/products/jsm/fields.ts';
 import { jsmImporter } from '../../../src/migration/products/jsm/importer.ts';
 import { jsm } from '../../../src/migration/products/jsm/product.ts';
+import { jsmState } from '../../../src/migration/products/jsm/state.ts';
 import { createClient } from '../../../src/migration/read/client.ts';
 import { readAll } from '../../../src/migration/read/read-all.ts';
 import { type Fake, startFake } from '../fake-product.ts';
+import { jsmResources } from '../states/fixtures/jsm.ts';
+import { readState, shown } from '../states/shown.ts';
 import { account, answers, results } from './account.ts';
 
 const since = new Date('2026-11-01T00:00:00Z');
@@ -55,11 +58,18 @@ it('every value has a place, and each row a value', () => {
   const { ledger } = collect();
   expect(ledger.lines().filter(({ level }) => level === 'unread')).toEqual([]);
   expect(ledger.unlisted()).toEqual([]);
+  const looked = readState(jsm, shown(jsmResources));
   for (const { read, imported, residue, noise } of ledger.counts())
     expect(imported + residue + noise).toBe(read);
-  expect(Object.keys(fields).toSorted()).toEqual(jsm.kinds.map(({ name }) => name).toSorted());
+  const kinds = new Set([...jsm.kinds.map(({ name }) => name), ...Object.keys(jsmState.kinds)]);
+  expect(Object.keys(fields).toSorted()).toEqual([...kinds].toSorted());
   const missing = Object.entries(fields).flatMap(([kind, rows]) => {
-    const pointers = (account[kind] ?? []).flatMap(({ objects }) =>
+    const inState = looked.results.get(kind);
+    const answers = [
+      ...(account[kind] ?? []),
+      ...(inState?.state === 'whole' ? inState.answers : []),
+    ];
+    const pointers = answers.flatMap(({ objects }) =>
       objects.flatMap((object) => leaves(object, '')),
     );
     const used = new Set(pointers.map((pointer) => findField(rows, pointer)));

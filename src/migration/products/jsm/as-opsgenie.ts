@@ -1,4 +1,5 @@
 import type { Ledger, Source } from '../../model/ledger.ts';
+import { referenceAt, type Shape, viewed } from './viewed.ts';
 
 /*
  * What operations of Jira Service Management answer, as Opsgenie's API has it: both are one product with two APIs, by
@@ -6,48 +7,9 @@ import type { Ledger, Source } from '../../model/ledger.ts';
  * read of a view is read of what is behind it, so that the ledger knows.
  */
 
-/** Where a member is in an object of the other API. */
-interface Shape {
-  text?: Readonly<Record<string, (source: Source) => string | null>>;
-  number?: Readonly<Record<string, (source: Source) => number | null>>;
-  flag?: Readonly<Record<string, (source: Source) => boolean | null>>;
-  at?: Readonly<Record<string, (source: Source) => Source | null>>;
-  list?: Readonly<Record<string, (source: Source) => Source[]>>;
-}
-
-function viewed(source: Source, shape: Shape): Source {
-  return {
-    ...source,
-    text: (member) => (shape.text?.[member] ?? (() => source.text(member)))(source),
-    number: (member) => (shape.number?.[member] ?? (() => source.number(member)))(source),
-    flag: (member) => (shape.flag?.[member] ?? (() => source.flag(member)))(source),
-    at: (member) => (shape.at?.[member] ?? (() => source.at(member)))(source),
-    list: (member) => (shape.list?.[member] ?? (() => source.list(member)))(source),
-  };
-}
-
-/** A reference by an id that stands in a member of the object itself. */
-function referenceAt(source: Source, member: string): Source | null {
-  const names = { name: () => null, username: () => null };
-  return source.members().includes(member)
-    ? viewed(source, { text: { id: () => source.text(member), ...names } })
-    : null;
-}
-
 const kinds: Readonly<
   Record<string, readonly [kind: string, shape: (source: Source) => Source][]>
 > = {
-  'team-details': [
-    [
-      'teams',
-      (source) => ({
-        ...viewed(source, {
-          text: { id: (one) => one.text('teamId'), name: (one) => one.text('teamName') },
-        }),
-        of: [idOf(source)],
-      }),
-    ],
-  ],
   schedules: [
     ['schedules', (one) => viewed(one, { at: { ownerTeam: () => referenceAt(one, 'teamId') } })],
   ],
@@ -79,6 +41,7 @@ const kinds: Readonly<
       (one) => viewed(one, { at: { ownerTeam: () => referenceAt(one, 'ownerTeamId') } }),
     ],
   ],
+  services: [['services', (one) => viewed(one, { at: { ownerTeam: () => null } })]],
 };
 
 /** The ledger by the kinds that are read of Opsgenie. */
@@ -86,6 +49,7 @@ export function asOpsgenie(ledger: Ledger, people: readonly Source[]): Ledger {
   const known = new Map<string, readonly Source[]>();
   const allOf = (kind: string): readonly Source[] => {
     if (kind === 'user-details') return people;
+    if (kind === 'team-details') return teamsOf(ledger);
     if (kind === 'integration-actions') return actionsOf(ledger);
     if (kind === 'maintenance-details') return maintenanceOf(ledger);
     return (kinds[kind] ?? []).flatMap(([from, shape]) => ledger.all(from).map(shape));
@@ -98,8 +62,32 @@ export function asOpsgenie(ledger: Ledger, people: readonly Source[]): Ledger {
       known.set(kind, sources);
       return sources;
     },
-    isReadable: (kind) => (kinds[kind] ?? []).every(([from]) => ledger.isReadable(from)),
+    isReadable: (kind) =>
+      kind === 'team-details'
+        ? ledger.isReadable('teams')
+        : (kinds[kind] ?? []).every(([from]) => ledger.isReadable(from)),
   };
+}
+
+/** With their members, where these are known. */
+function teamsOf(ledger: Ledger): Source[] {
+  const byTeam = Map.groupBy(ledger.all('team-members'), ({ of }) => of[0]);
+  return ledger.all('teams').map((source) => {
+    const id = idOf(source);
+    const members = () => (byTeam.get(id) ?? []).map(memberOf);
+    const team = viewed(source, {
+      text: { id: () => source.text('teamId'), name: () => source.text('teamName') },
+      list: { members },
+    });
+    return { ...team, of: [id] };
+  });
+}
+
+function memberOf(source: Source): Source {
+  return viewed(source, {
+    at: { user: () => referenceAt(source, 'accountId') },
+    text: { role: () => 'user' },
+  });
 }
 
 function same(source: Source): Source {
@@ -147,14 +135,21 @@ function routingRuleOf(source: Source): Source {
 
 function integrationOf(source: Source): Source {
   const properties = () => source.at('typeSpecificProperties');
-  return viewed(source, {
-    text: { apiKey: () => null, emailUsername: () => properties()?.text('emailUsername') ?? null },
+  const integration = viewed(source, {
+    text: { emailUsername: () => properties()?.text('emailUsername') ?? null },
     flag: {
       suppressNotifications: () => properties()?.flag('suppressNotifications') ?? null,
       isAdvanced: () => source.flag('advanced'),
     },
     at: { ownerTeam: () => referenceAt(source, 'teamId') },
   });
+  return {
+    ...integration,
+    say(level, text, member) {
+      const at = member === 'emailUsername' ? properties() : null;
+      (at ?? source).say(level, text, member);
+    },
+  };
 }
 
 function alertPolicyOf(source: Source): Source {
@@ -201,10 +196,10 @@ function notificationPolicyOf(source: Source): Source {
       autoCloseAction: withDuration('autoCloseAction'),
       deduplicationAction: withDuration('deduplicationAction', (action) => ({
         text: { deduplicationType: () => hyphenated(action.text('deduplicationActionType')) },
-        number: { count: () => action.number('frequency') ?? action.number('countValueLimit') },
+        number: { count: () => countOf(action) },
       })),
       delayAction: withDuration('delayAction', (action) => ({
-        text: { delayOption: () => hyphenated(action.text('delayOption')) },
+        text: { delayOption: () => delayOptionOf(action) },
         number: {
           untilHour: () => action.at('delayTime')?.number('hours') ?? null,
           untilMinute: () => action.at('delayTime')?.number('minutes') ?? null,
@@ -212,6 +207,20 @@ function notificationPolicyOf(source: Source): Source {
       })),
     },
   });
+}
+
+/** The provider of Terraform has another name for it than the pages. */
+function delayOptionOf(action: Source): string | null {
+  const option = action.text('delayOption');
+  return option === 'forMinutes' ? 'for-duration' : hyphenated(option);
+}
+
+/** Each type has its own number; the other one may be there, too, and says nothing then. */
+function countOf(action: Source): number | null {
+  const [byTime, byValue] = [action.number('frequency'), action.number('countValueLimit')];
+  return action.text('deduplicationActionType') === 'valueBased'
+    ? byValue || byTime
+    : byTime || byValue;
 }
 
 /** `valueBased` as `value-based`. */

@@ -21,10 +21,36 @@ const monitor = 'tocsin_integration.integration_settings.heartbeat_monitor';
 const window = 'tocsin_integration_maintenance_window';
 const key = to('the key in the lock file', 'id');
 
+/** Of a Terraform state: the API of operations does not tell them. */
+const people: Fields = {
+  people: [
+    ...to('the key in the lock file', 'accountId'),
+    ...to('tocsin_user.email', 'emailAddress'),
+    ...to('tocsin_user.display_name', 'displayName'),
+    ...to('tocsin_user.time_zone_id', 'timezone'),
+    ...to('tocsin_user.language and region', 'locale'),
+    {
+      from: '/active',
+      noPlace: 'Switched off there; here this person is told, until suspended.',
+      level: 'behaviour',
+      unless: [true],
+    },
+    ...noise('About Jira, not about who is told.', ...['accountType', 'expand', 'organizationId']),
+    ...noise(
+      'About Jira, not about who is told.',
+      ...['avatarUrls/**', 'applicationRoles/**', 'groups/**'],
+    ),
+  ],
+  'team-members': [...to('tocsin_team_membership', 'accountId')],
+};
+
 const duty: Fields = {
   teams: [
     ...to('the key in the lock file', 'teamId'),
     ...to('tocsin_team.display_name', 'teamName'),
+    { from: '/description', noPlace: 'Teams have no description here.', level: 'lost' },
+    ...noise(web, 'organizationId', 'siteId'),
+    ...noise('Who may change the team there.', 'teamType', 'userPermissions/**'),
   ],
   schedules: [
     ...key,
@@ -187,12 +213,13 @@ const alerts: Fields = {
     ...to(`${integration}.is_in_maintenance`, 'enabled'),
     ...to(`${integration}.team_id`, 'teamId'),
     ...to(`${integration}.is_muted`, 'typeSpecificProperties/suppressNotifications'),
+    ...to(`${integration}.accepted_keys`, 'apiKey'),
     ...to('actions that nobody changed are left out', 'advanced'),
     ...noise('The type says it.', 'directions/*', 'domains/*'),
     ...noise(sameAs('maintenances'), 'maintenanceSources/**'),
     {
       from: '/typeSpecificProperties/emailUsername',
-      noPlace: 'Mails go to an address of this server.',
+      noPlace: 'Mails go to another address: forward them at the mail server.',
       level: 'behaviour',
     },
     {
@@ -277,9 +304,38 @@ const maintenance: Field[] = [
   ...to(`${window}.integration_id`, 'rules/*/entity/id', 'rules/*/entity/type'),
 ];
 
+const services: Fields = {
+  services: [
+    ...noise(web, 'id'),
+    ...to('tocsin_service.display_name and public_title', 'name'),
+    ...to('tocsin_service.public_description', 'description'),
+    ...noise(
+      'About Jira, not about who is told.',
+      'tier',
+      'type',
+      'changeApprovers/**',
+      'projects/**',
+    ),
+    {
+      from: '/owner',
+      noPlace: 'Services belong to no team here: rules of integrations say who is told.',
+      level: 'lost',
+    },
+    ...['responders/**', 'stakeholders/**'].map(
+      (member): Field => ({
+        from: `/${member}`,
+        noPlace: 'Told of incidents of Jira, which are none of operations.',
+        level: 'behaviour',
+      }),
+    ),
+  ],
+};
+
 export const fields: Fields = {
+  ...people,
   ...duty,
   ...alerts,
+  ...services,
   maintenances: maintenance,
   'team-maintenances': maintenance,
 };

@@ -1,12 +1,18 @@
+import { isAddress } from '../../model/contacts.ts';
 import type { Work } from '../../model/importer.ts';
 import type { Ledger, Source } from '../../model/ledger.ts';
+import { viewed } from './viewed.ts';
 
 /**
- * People are accounts of Atlassian, of which this API tells the id alone: whoever imports knows the address. As objects
- * of Opsgenie, which are none of the ledger.
+ * People are accounts of Atlassian, of which the API tells the id alone: whoever imports knows the address. A Terraform
+ * state may have looked them up. As objects of Opsgenie; those that are asked for are none of the ledger.
  */
 export function peopleOf({ ledger, answer }: Pick<Work, 'ledger' | 'answer'>): Source[] {
-  return accountsIn(ledger).map((id) => {
+  const known = new Map(ledger.all('people').map((one) => [one.text('accountId') ?? '', one]));
+  const all = new Set([...accountsIn(ledger), ...known.keys()]);
+  return [...all].sort().map((id) => {
+    const source = known.get(id);
+    if (source && isAddress(source.text('emailAddress') ?? '')) return knownPerson(source, id);
     const email = answer({
       id: `person:${id}`,
       text: `Which e-mail address has the Atlassian account ${id}? "skip" leaves its places empty.`,
@@ -16,7 +22,7 @@ export function peopleOf({ ledger, answer }: Pick<Work, 'ledger' | 'answer'>): S
   });
 }
 
-/** Whoever is on call, stands in for somebody, or is told by an escalation. */
+/** Whoever is on call, stands in for somebody, is told by an escalation, or is in a team. */
 function accountsIn(ledger: Ledger): string[] {
   const references = [
     ...ledger
@@ -33,9 +39,23 @@ function accountsIn(ledger: Ledger): string[] {
   const forwarded = ledger
     .all('forwarding-rules')
     .flatMap((one) => [one.text('fromUserId') ?? [], one.text('toUserId') ?? []].flat());
-  return [...new Set([...named, ...forwarded])].sort();
+  const members = ledger.all('team-members').flatMap((one) => one.text('accountId') ?? []);
+  return [...named, ...forwarded, ...members];
 }
 
+function knownPerson(source: Source, id: string): Source {
+  const person = viewed(source, {
+    text: {
+      id: () => id,
+      username: () => source.text('emailAddress'),
+      fullName: () => source.text('displayName'),
+      timeZone: () => source.text('timezone'),
+    },
+  });
+  return { ...person, of: [id] };
+}
+
+/** Nothing but the address is known. */
 function personOf(id: string, email: string): Source {
   const texts: Readonly<Record<string, string>> = { id, username: email };
   return {

@@ -1,5 +1,6 @@
 import { isObject } from '../../../kernel/index.ts';
 import type { Kind, Product } from '../product.ts';
+import { jsmState } from './state.ts';
 
 const right =
   'an API token of somebody who administers operations, from id.atlassian.com > Security > API tokens';
@@ -26,6 +27,7 @@ export const jsm: Product = {
     accept: 'application/json',
   }),
   pace: { requestsPerSecond: 5 },
+  state: jsmState,
   paging: {
     next(body) {
       const link = isObject(body) && isObject(body.links) ? body.links.next : undefined;

@@ -35,10 +35,12 @@ export function actionMappings(
   integrations: readonly BroughtIntegration[],
 ): ReadonlyMap<string, ActionMapping> {
   const mappings = new Map<string, ActionMapping>();
+  const changed = new Map(
+    integrations.map(({ key, source }) => [key, source.flag('isAdvanced') ?? true] as const),
+  );
   for (const source of account.work.ledger.all('integration-actions')) {
     const integration = integrations.find((one) => one.source.of[0] === source.of[0]);
-    const isChanged = integration?.source.flag('isAdvanced') ?? true;
-    if (!integration || !isChanged) {
+    if (!integration || !changed.get(integration.key)) {
       source.say('lost', 'What this integration does unless somebody changes it.');
       continue;
     }

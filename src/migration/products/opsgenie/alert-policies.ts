@@ -70,7 +70,8 @@ function attributesSet(source: Source): SetAttribute[] {
     else set.set(cut(`Details.${key}`, 255), text);
   }
   const tags = source.texts('tags');
-  if (tags.length > 0 && source.flag('ignoreOriginalTags')) set.set('Tags', JSON.stringify(tags));
+  const isAlone = source.flag('ignoreOriginalTags') ?? false;
+  if (tags.length > 0 && isAlone) set.set('Tags', JSON.stringify(tags));
   else if (tags.length > 0)
     source.say(
       'behaviour',

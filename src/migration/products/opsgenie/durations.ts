@@ -1,6 +1,10 @@
 import type { Source } from '../../model/ledger.ts';
 
-const minutesIn: Readonly<Record<string, number>> = { minutes: 1, hours: 60, days: 1440 };
+/** The smallest ones are of Jira Service Management. */
+const minutesIn: Readonly<Record<string, number>> = {
+  ...{ nanos: 1 / 60e9, micros: 1 / 60e6, millis: 1 / 60e3, seconds: 1 / 60 },
+  ...{ minutes: 1, hours: 60, days: 1440 },
+};
 
 /** Minutes of `{ timeAmount, timeUnit }`; 0 where there is nothing; null, with a line, for what is not known. */
 export function minutesOf(duration: Source | null): number | null {
@@ -11,5 +15,9 @@ export function minutesOf(duration: Source | null): number | null {
     duration.say('behaviour', 'Not a unit of time that is known.', 'timeUnit');
     return null;
   }
-  return Math.max(0, Math.round((duration.number('timeAmount') ?? 0) * minutes));
+  const exactly = (duration.number('timeAmount') ?? 0) * minutes;
+  const rounded = Math.max(0, Math.round(exactly));
+  if (exactly > 0 && rounded !== exactly)
+    duration.say('approximated', `Times are whole minutes here: ${rounded}.`);
+  return rounded;
 }

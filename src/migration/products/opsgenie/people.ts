@@ -60,7 +60,7 @@ function bringRules(
   });
 }
 
-function languageOf(source: Source): Pick<Bodies['tocsin_user'], 'language' | 'region'> {
+export function languageOf(source: Source): Pick<Bodies['tocsin_user'], 'language' | 'region'> {
   const [, language = '', region] = /^([a-z]{2})(?:[_-]([A-Z]{2}))?$/.exec(
     source.text('locale') ?? '',
   ) ?? [''];
