@@ -16,6 +16,7 @@ import type { ResolveTxt } from '../../src/oidc/index.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { newDataFolder } from './data-folder.ts';
 import { keepDatabaseThread, takeDatabaseThread } from './database-threads.ts';
+import { writeFreshStore } from './fresh-store.ts';
 import { databaseNameOf, dropDatabase } from './test-database.ts';
 
 /**
@@ -86,6 +87,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const log: Record<string, unknown>[] = [];
   const clock = createTestClock(options.clock ?? '2026-03-02T10:00:00.000Z');
   const databaseThread = mongodbUri || options.besides ? undefined : takeDatabaseThread();
+  if (databaseThread) await writeFreshStore(dataDir, databaseThread);
   const app = await startApp({
     config: readConfig({
       PORT: '0',
