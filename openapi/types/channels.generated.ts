@@ -52,6 +52,16 @@ export const channelTraits = {
       "disabledIntents": "disabledIntentsMattermost"
     }
   },
+  "MicrosoftTeams": {
+    "title": "Microsoft Teams",
+    "reachedBy": "microsoftTeams",
+    "members": {
+      "isOn": "shouldSendMicrosoftTeams",
+      "delayMinutes": "delayInMinMicrosoftTeams",
+      "severities": "severitiesMicrosoftTeams",
+      "disabledIntents": "disabledIntentsMicrosoftTeams"
+    }
+  },
   "SMS": {
     "title": "SMS",
     "reachedBy": "phone",
@@ -148,6 +158,27 @@ export const defaultSettings: NonNullable<
     "Critical"
   ],
   "disabledIntentsMattermost": [
+    "Resolved",
+    "Investigated",
+    "Commented",
+    "Affects",
+    "Forwarded",
+    "Archived",
+    "Unarchived",
+    "Deleted",
+    "Updated",
+    "Snoozed",
+    "Unacknowledged",
+    "Merged"
+  ],
+  "shouldSendMicrosoftTeams": true,
+  "delayInMinMicrosoftTeams": 0,
+  "severitiesMicrosoftTeams": [
+    "Minor",
+    "Warning",
+    "Critical"
+  ],
+  "disabledIntentsMicrosoftTeams": [
     "Resolved",
     "Investigated",
     "Commented",

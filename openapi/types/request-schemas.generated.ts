@@ -2868,6 +2868,30 @@ export const requestSchemas: Record<string, unknown> = {
      }
     ]
    },
+   "shouldSendMicrosoftTeams": {
+    "type": "boolean",
+    "nullable": true,
+    "description": "Null or left out is the default."
+   },
+   "delayInMinMicrosoftTeams": {
+    "$ref": "#/components/schemas/NullableNotificationDelayInMinutes"
+   },
+   "severitiesMicrosoftTeams": {
+    "description": "Severities of which the person is told in Microsoft Teams; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableSeverities"
+     }
+    ]
+   },
+   "disabledIntentsMicrosoftTeams": {
+    "description": "Events of incidents of which the person is not told in Microsoft Teams; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIntents"
+     }
+    ]
+   },
    "phoneNumberConfirmations": {
     "type": "array",
     "nullable": true,
@@ -3617,13 +3641,49 @@ export const requestSchemas: Record<string, unknown> = {
  "MicrosoftTeamsSettings": {
   "type": "object",
   "nullable": true,
-  "description": "A workflow of Microsoft Teams that starts when a webhook request is received.",
-  "required": [
-   "webhookUrl"
-  ],
+  "description": "A workflow of Microsoft Teams that starts when a webhook request is received, by which each event is a card of its own, or a bot, whose card of an incident has buttons and is changed in place. Set `webhookUrl`, or `appId`, `tenantId` and `clientSecret`.",
   "properties": {
    "webhookUrl": {
-    "$ref": "#/components/schemas/SecretUrl"
+    "type": "string",
+    "nullable": true,
+    "description": "Null where a bot posts. Workflows have no buttons.",
+    "minLength": 1,
+    "maxLength": 2048,
+    "format": "password",
+    "x-secret": true
+   },
+   "appId": {
+    "type": "string",
+    "nullable": true,
+    "description": "Application (client) id of the Azure Bot, by which presses prove that they come from Microsoft Teams.",
+    "maxLength": 36,
+    "pattern": "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
+   },
+   "tenantId": {
+    "type": "string",
+    "nullable": true,
+    "description": "Directory (tenant) id of the app. Nobody of another tenant is heard.",
+    "maxLength": 36,
+    "pattern": "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
+   },
+   "clientSecret": {
+    "type": "string",
+    "nullable": true,
+    "description": "Value of a client secret of the app.",
+    "minLength": 1,
+    "maxLength": 4096,
+    "format": "password",
+    "x-secret": true
+   },
+   "channelId": {
+    "type": "string",
+    "nullable": true,
+    "description": "Where incidents go, in a team to which the app was added. Null where the bot only writes to single people.",
+    "maxLength": 255,
+    "pattern": "^19:[A-Za-z0-9_.@:-]+$"
+   },
+   "isForPeople": {
+    "$ref": "#/components/schemas/IsForPeople"
    }
   }
  },
@@ -3677,7 +3737,8 @@ export const requestSchemas: Record<string, unknown> = {
    "Push",
    "Telegram",
    "Slack",
-   "Mattermost"
+   "Mattermost",
+   "MicrosoftTeams"
   ]
  },
  "NotificationContact": {
@@ -3985,6 +4046,30 @@ export const requestSchemas: Record<string, unknown> = {
      }
     ]
    },
+   "shouldSendMicrosoftTeams": {
+    "type": "boolean",
+    "nullable": true,
+    "description": "Null or left out is the default."
+   },
+   "delayInMinMicrosoftTeams": {
+    "$ref": "#/components/schemas/NullableNotificationDelayInMinutes"
+   },
+   "severitiesMicrosoftTeams": {
+    "description": "Severities of which the person is told in Microsoft Teams; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableSeverities"
+     }
+    ]
+   },
+   "disabledIntentsMicrosoftTeams": {
+    "description": "Events of incidents of which the person is not told in Microsoft Teams; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIntents"
+     }
+    ]
+   },
    "phoneNumberConfirmations": {
     "type": "array",
     "nullable": true,
@@ -4249,6 +4334,7 @@ export const requestSchemas: Record<string, unknown> = {
    "Telegram",
    "Slack",
    "Mattermost",
+   "MicrosoftTeams",
    null
   ]
  },

@@ -50,6 +50,26 @@ export { type ChatReply, pressedButton } from './direct-messages/chat-buttons.ts
 export { colours, type EmailFrame, emailFrame, ink, line, quiet } from './email/email-frame.ts';
 export { emailLetter, type Letter } from './email/email-letter.ts';
 export type { EmailContent } from './email/render-email.ts';
+export {
+  type TeamsBot,
+  teamsBotOf,
+  teamsServiceUrl,
+  tokenRequestOf,
+} from './microsoft-teams/bot.ts';
+export {
+  activitiesUrl,
+  askToken,
+  sendActivity,
+  type TeamsConversation,
+} from './microsoft-teams/bot-api.ts';
+export {
+  adaptiveCard,
+  openAction,
+  pressAction,
+  textBlock,
+  textRun,
+} from './microsoft-teams/card.ts';
+export { placeOf } from './microsoft-teams/microsoft-teams.ts';
 export type { Note, Notification, NotifiedIncident } from './notification.ts';
 export {
   createVapidKeys,

@@ -1,6 +1,7 @@
 import type { Channel, ChannelName, ChannelParts, ProviderAttempt, Way } from './channel.ts';
 import { email } from './email/email.ts';
 import { mattermost, mattermostChat } from './mattermost/mattermost.ts';
+import { microsoftTeams, microsoftTeamsChat } from './microsoft-teams/microsoft-teams.ts';
 import { push } from './push/push.ts';
 import { slack, slackChat } from './slack/slack.ts';
 import { sms } from './sms/sms.ts';
@@ -14,6 +15,7 @@ const registered = {
   Telegram: telegram,
   Slack: slack,
   Mattermost: mattermost,
+  MicrosoftTeams: microsoftTeams,
   SMS: sms,
   VoiceCall: voiceCall,
 } satisfies Record<ChannelName, unknown>;
@@ -66,6 +68,7 @@ export function openChannels(
     Telegram: telegram.open(parts('Telegram')),
     Slack: slack.open(parts('Slack')),
     Mattermost: mattermost.open(parts('Mattermost')),
+    MicrosoftTeams: microsoftTeams.open(parts('MicrosoftTeams')),
     SMS: sms.open(parts('SMS')),
     VoiceCall: voiceCall.open(parts('VoiceCall')),
   };
@@ -75,7 +78,12 @@ export function openChannels(
 export const channelNames = Object.keys(registered) as ChannelName[];
 
 /** All chats by what finds people in them. */
-export const chats = { telegram: telegramChat, slack: slackChat, mattermost: mattermostChat };
+export const chats = {
+  telegram: telegramChat,
+  slack: slackChat,
+  mattermost: mattermostChat,
+  microsoftTeams: microsoftTeamsChat,
+};
 
 // as: these are the keys of the object above.
 export const chatKinds = Object.keys(chats) as (keyof typeof chats)[];

@@ -23,6 +23,8 @@ export type ChatAccountWire = Required<components['schemas']['ChatAccountInput']
 interface ChatAccountInternal {
   /** Null for an account that acts in a room, and to which nothing is sent. */
   chat: ChatKind | null;
+  /** The conversation, for chats that are to be told it. */
+  place?: string | null;
   /** Since when nothing arrives, and why. */
   failure?: { at: Date; sentence: Sentence } | null;
 }
@@ -82,11 +84,13 @@ async function chatAt(ctx: Ctx, integrationId: string): Promise<ChatKind | null>
 export async function connectChatAccount(
   ctx: Ctx,
   given: Pick<ChatAccountWire, 'userId' | 'outboundIntegrationId' | 'chatUserId' | 'displayName'>,
+  place: string | null = null,
 ): Promise<ChatAccount> {
   const { outboundIntegrationId, chatUserId } = given;
   const present = await chatAccountOf(ctx, outboundIntegrationId, chatUserId);
   if (present) await removeResource(ctx, chatAccountKind, present.id);
-  return createResource(ctx, chatAccountKind, given, { action: 'chat-account.connect' });
+  const options = { action: 'chat-account.connect', internal: { place } };
+  return createResource(ctx, chatAccountKind, given, options);
 }
 
 /** The account of whoever writes or presses in the chat of an integration; null: it is connected with nobody. */
@@ -123,14 +127,20 @@ export function nameOfChatAccount({ wire }: Pick<ChatAccount, 'wire'>): string {
 /** Where messages to one account go; null where its integration writes to nobody any more. */
 export async function chatTargetOf(
   world: World,
-  { organizationId, wire, internal: { chat } }: ChatAccount,
+  { organizationId, wire, internal: { chat, place = null } }: ChatAccount,
 ): Promise<Partial<Reachable> | null> {
   const ctx = systemContext(world, organizationId);
   const integration = await findResource(ctx, outboundIntegrationKind, {
     _id: wire.outboundIntegrationId.toLowerCase(),
   });
-  const target = chat && integration && chats[chat].targetOf(integration, wire.chatUserId);
+  const target = chat && integration && chats[chat].targetOf(integration, wire.chatUserId, place);
   return target && { [chat]: target };
+}
+
+/** Notes that the conversation with an account is elsewhere now. */
+export async function noteChatPlace(ctx: Ctx, account: ChatAccount, place: string): Promise<void> {
+  if (account.internal.chat === null || account.internal.place === place) return;
+  await changeInternal(ctx, account.id, { place }, 'chat-account.move');
 }
 
 /** Notes what became of a message to an account: what ended for good is shown to its person and in the coverage. */
@@ -147,13 +157,27 @@ export async function noteChatOutcome(
   const known = account?.internal.failure?.sentence ?? null;
   if (!account || (sentence && known ? isSame(sentence, known) : sentence === known)) return;
   const failure = sentence && { at: world.clock.now(), sentence };
+  await changeInternal(
+    ctx,
+    accountId,
+    { failure },
+    `chat-account.${sentence ? 'fail' : 'recover'}`,
+  );
+}
+
+async function changeInternal(
+  ctx: Ctx,
+  accountId: string,
+  change: Partial<ChatAccountInternal>,
+  action: string,
+): Promise<void> {
   try {
     await updateResource(
       ctx,
       chatAccountKind,
       accountId,
-      ({ wire, internal }) => ({ wire, internal: { ...internal, failure } }),
-      { action: `chat-account.${sentence ? 'fail' : 'recover'}` },
+      ({ wire, internal }) => ({ wire, internal: { ...internal, ...change } }),
+      { action },
     );
   } catch (error) {
     // Disconnected meanwhile.

@@ -1,8 +1,8 @@
 import { type ChatKind, chatKinds, chats } from '../channels/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import {
+  isRoomOfPeople,
   type OutboundIntegration,
-  type OutboundTypeId,
   outboundIntegrationKind,
 } from '../outbound/index.ts';
 import { listResources } from '../resources/index.ts';
@@ -13,21 +13,8 @@ import { listResources } from '../resources/index.ts';
  */
 export function chatOf(integration: Pick<OutboundIntegration, 'id' | 'wire'>): ChatKind | null {
   const kind = chatKinds.find((one) => chats[one].channel === integration.wire.type);
-  return kind && chats[kind].targetOf(integration, '') ? kind : null;
+  return kind && chats[kind].targetOf(integration, '', null) ? kind : null;
 }
-
-/** Types in whose rooms people act by their connected account, by what tells that they can. */
-const roomsOfPeople: Partial<
-  Record<OutboundTypeId, (wire: OutboundIntegration['wire']) => boolean>
-> = {
-  Discord: ({ discordSettings: settings }) =>
-    Boolean(settings?.botToken && settings.channelId && settings.publicKey),
-  Mattermost: ({ mattermostSettings: settings }) => Boolean(settings?.slashCommandToken),
-  Slack: ({ slackSettings: settings }) => Boolean(settings?.botToken && settings.signingSecret),
-  Telegram: ({ telegramSettings: settings }) => Boolean(settings?.webhookSecret),
-  GoogleChat: ({ googleChatSettings: settings }) =>
-    Boolean(settings?.serviceAccountKey && settings.spaceName && settings.projectNumber),
-};
 
 /** What people may connect their account with. */
 export interface ChatConnection {
@@ -38,12 +25,8 @@ export interface ChatConnection {
 
 /** Null where nobody may connect an account. */
 export function chatConnectionOf(integration: OutboundIntegration): ChatConnection | null {
-  const { wire } = integration;
   const kind = chatOf(integration);
-  const isRoom = Object.entries(roomsOfPeople).some(
-    ([type, hasButtons]) => type === wire.type && hasButtons(wire),
-  );
-  return kind !== null || isRoom ? { integration, kind } : null;
+  return kind !== null || isRoomOfPeople(integration.wire) ? { integration, kind } : null;
 }
 
 /** The integrations of the organization with which people may connect their account. */

@@ -13,6 +13,7 @@ export {
   chatContactsOf,
   chatHealth,
   connectChatAccount,
+  noteChatPlace,
 } from './chat-accounts.ts';
 export { newChatCode, takeChatCode } from './chat-codes.ts';
 export { chatUsersOf } from './chat-users.ts';

@@ -51,6 +51,7 @@ export {
 export { isOnlyForPeople } from './only-for-people.ts';
 export { failuresMax, noteOutcome, type ToolPause } from './pauses.ts';
 export { type DueReminder, dueReminder } from './reminder-times.ts';
+export { isRoomOfPeople } from './room-of-people.ts';
 export { wasSent } from './sent-messages.ts';
 export { incidentOfChannel } from './slack-incident-channel.ts';
 export { updateUserGroup } from './slack-user-group.ts';

@@ -67,6 +67,8 @@ export interface Tool<Member extends SettingsMember = SettingsMember> {
   missing?(settings: SettingsOf<Member>): Sentence | null;
   /** Its bot writes to people, and incidents go nowhere by it. */
   isOnlyForPeople?(settings: SettingsOf<Member>): boolean;
+  /** People press and write in its room, or to its bot, by the accounts that they have connected. */
+  isRoomOfPeople?(settings: SettingsOf<Member>): boolean;
   /** Throws 400 for settings that can never work. Calls nobody. */
   check?(settings: SettingsOf<Member>): void;
   /** Returns the id of the message or ticket in the tool; throws `NotSent`. */

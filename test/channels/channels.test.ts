@@ -12,6 +12,7 @@ import { addressList } from '../../src/kernel/index.ts';
 import { inEnglish, say } from '../../src/sentences/index.ts';
 import { type FakeCarrier, startCarrier } from '../fakes/carrier.ts';
 import { FakeMattermost } from '../fakes/mattermost.ts';
+import { FakeMicrosoftTeams } from '../fakes/microsoft-teams.ts';
 import { type FakeNtfy, startNtfy } from '../fakes/ntfy.ts';
 import {
   type FakePushService,
@@ -45,6 +46,7 @@ let impatientChats: Channels;
 const telegram = new FakeTelegram('123456:SECRET-bot-token');
 const slack = new FakeSlackMessages('xoxb-SECRET');
 const mattermost = new FakeMattermost('SECRET-mattermost');
+const teams = new FakeMicrosoftTeams('SECRET-client');
 const vapid = createVapidKeys();
 const outbound = createOutboundClient({ allowedPrivateTargets: addressList('127.0.0.0/8') });
 
@@ -178,8 +180,12 @@ function scripted(
   };
 }
 
-const chatAt = ({ host }: { host: string }) =>
-  host === 'slack.com' ? slack : host === 'chat.example.com' ? mattermost : telegram;
+const chatAt = ({ host }: { host: string }) => {
+  if (/microsoftonline|trafficmanager/.test(host)) return teams;
+  if (host === 'slack.com') return slack;
+  return host === 'chat.example.com' ? mattermost : telegram;
+};
+const accountInTeams = '29:1XJKJMvc5GBtc2JwZq0oj8tHZmzrQgFm';
 
 const cases: Case[] = [
   {
@@ -283,6 +289,35 @@ const cases: Case[] = [
         'wrong credentials': { status: 401, json: { message: 'Session expired' } },
       },
       [mattermost.script, mattermost.script, mattermost.script],
+    ),
+  },
+  {
+    channel: 'MicrosoftTeams',
+    name: 'Microsoft Teams',
+    // Each with channels of its own, which ask for a token first.
+    send: (through = channels) =>
+      channelsWith({}, through === impatient ? 150 : 10_000, receiver.egress).send(
+        'MicrosoftTeams',
+        {
+          ...direct,
+          to: {
+            bot: teams,
+            userId: accountInTeams,
+            conversation: {
+              serviceUrl: teams.serviceUrl,
+              id: teams.conversationOf(accountInTeams),
+            },
+          },
+        },
+      ),
+    arrived: () => teams.messages.length,
+    ...scripted(
+      {
+        'wait 30 s': { status: 429, headers: { 'retry-after': '30' } },
+        'for good': { status: 400, json: { error: { code: 'BadSyntax', message: 'No card' } } },
+        'wrong credentials': { status: 401, json: { error: { code: 'BotNotRegistered' } } },
+      },
+      [teams.script],
     ),
   },
   {

@@ -19,6 +19,11 @@ const somebody: Reachable = {
   device: { kind: 'ntfy', topicUrl: 'https://ntfy.example.com/ada' },
   telegram: { botToken: '123:abc', chatId: '12345678' },
   slack: { botToken: 'xoxb-1', userId: 'U1' },
+  microsoftTeams: {
+    bot: { appId: 'a', tenantId: 't', clientSecret: 's' },
+    userId: '29:1',
+    conversation: { serviceUrl: 'https://smba.example/', id: 'a:1' },
+  },
   mattermost: { baseUrl: 'https://m.example', botToken: 'b', userId: 'u', integrationId: 'i' },
 };
 const publicUrl = 'https://alerts.example.com';

@@ -221,22 +221,27 @@ async function webhookCallers(server: TestApp) {
   };
 }
 
+/** Operations whose tokens are checked by keys that are asked for first. */
+export const signedByVendor = new Set(['receiveGoogleChatEvent', 'receiveTeamsActivity']);
+
 async function chatCallers(server: TestApp) {
   const teamId = await server.api.make('/team', { displayName: 'Chatting' });
   const make = (
-    type: 'Slack' | 'Mattermost' | 'Telegram' | 'Discord' | 'GoogleChat',
+    type: 'Slack' | 'Mattermost' | 'Telegram' | 'Discord' | 'GoogleChat' | 'MicrosoftTeams',
     settings: object,
   ) => server.api.make('/outbound-integration', { displayName: type, teamId, type, ...settings });
   const { mattermostSettings } = simulatedTools.Mattermost.settings;
   const commands = { createIncidentsFromMattermost: true, slashCommandToken: 'SECRET-command' };
   const discordSettings = { botToken: 'SECRET', channelId: '1', publicKey: discordPublicKey };
   const googleChatSettings = simulatedTools.GoogleChat.settings.googleChatSettings;
-  const [slack, mattermost, telegram, discord, googleChat, incidentId] = await Promise.all([
+  const { settings: teamsSettings } = simulatedTools.MicrosoftTeams;
+  const [slack, mattermost, telegram, discord, googleChat, teams, incidentId] = await Promise.all([
     make('Slack', simulatedTools.Slack.settings),
     make('Mattermost', { mattermostSettings: { ...mattermostSettings, ...commands } }),
     make('Telegram', simulatedTools.Telegram.settings),
     make('Discord', { discordSettings }),
     make('GoogleChat', { googleChatSettings }),
+    make('MicrosoftTeams', teamsSettings),
     server.api.make('/incident', {
       title: 'Fire',
       status: 'Open',
@@ -248,6 +253,7 @@ async function chatCallers(server: TestApp) {
     if (path.startsWith('/slack')) return slack;
     if (path.startsWith('/discord')) return discord;
     if (path.startsWith('/google-chat')) return googleChat;
+    if (path.startsWith('/microsoft-teams')) return teams;
     return path.startsWith('/mattermost') ? mattermost : telegram;
   };
   const action = { action_id: 'acknowledge', value: incidentId };
@@ -284,9 +290,9 @@ async function chatCallers(server: TestApp) {
   const expects = (): Expected => 'unauthenticated';
   return {
     holder: holder('the chat', ids, {
-      // The keys of Google cannot be asked for here: `rooms.test.ts` has its proof.
+      // Keys of vendors cannot be asked for here: `rooms.test.ts` has their proofs.
       expects: ({ operationId }) =>
-        operationId === 'receiveGoogleChatEvent' ? 'unauthenticated' : 'admitted',
+        signedByVendor.has(operationId) ? 'unauthenticated' : 'admitted',
       headers: proof('SECRET-sign'),
       body: ({ operationId }) => bodies[operationId],
     }),

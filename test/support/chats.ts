@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ChannelName } from '../../src/channels/index.ts';
 import type { ChatMessage, FakeChat } from '../fakes/chat.ts';
 import { FakeMattermost } from '../fakes/mattermost.ts';
+import { FakeMicrosoftTeams } from '../fakes/microsoft-teams.ts';
 import { FakeSlackMessages } from '../fakes/slack-messages.ts';
 import { FakeTelegram } from '../fakes/telegram.ts';
 import type { TestApp } from './app.ts';
@@ -41,7 +42,7 @@ export interface TestedChat {
 }
 
 export function testedChats(): TestedChat[] {
-  return [telegramChat(), slackChat(), mattermostChat()];
+  return [telegramChat(), slackChat(), mattermostChat(), microsoftTeamsChat()];
 }
 
 function telegramChat(): TestedChat {
@@ -190,6 +191,49 @@ function mattermostChat(): TestedChat {
       });
       const json = (await answer.json()) as { ephemeral_text?: string };
       return { status: answer.status, text: json.ephemeral_text ?? '' };
+    },
+  };
+}
+
+function microsoftTeamsChat(): TestedChat {
+  const fake = new FakeMicrosoftTeams('SECRET-client');
+  const { appId, tenantId, clientSecret } = fake;
+  const send = async (
+    server: TestApp,
+    { at, account, isForged }: Sending,
+    more: object,
+  ): Promise<Response> => {
+    const kid = isForged ? 'of-others' : 'k1';
+    return fetch(`${server.app.url}/chat/microsoft-teams/${at}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await fake.bearer(server.clock.now(), { kid })}`,
+      },
+      body: JSON.stringify(fake.activity(account, more)),
+    });
+  };
+  return {
+    channel: 'MicrosoftTeams',
+    fake,
+    settings: { microsoftTeamsSettings: { appId, tenantId, clientSecret, isForPeople: true } },
+    incomplete: [
+      { microsoftTeamsSettings: { appId, tenantId, isForPeople: true } },
+      'clientSecret',
+    ],
+    accounts: ['29:1XJKJMvc5GBtc2JwZq0oj8tHZmzrQgFm', '29:1bSnHZ7Js2STWrgk6ScEErLk1Lp2zQuD'],
+    async write(server, sending, text) {
+      const before = fake.texts.length;
+      const answer = await send(server, sending, { type: 'message', id: text, text });
+      return { status: answer.status, text: fake.texts[before]?.text ?? '' };
+    },
+    async press(server, sending, { sends, id }) {
+      const action = { type: 'Action.Execute', verb: 'press', data: sends };
+      const pressed = { type: 'invoke', name: 'adaptiveCard/action', id, value: { action } };
+      const answer = await send(server, sending, pressed);
+      const json = (await answer.json()) as { statusCode?: number; type?: string; value?: string };
+      if (answer.ok) equal(json.type, 'application/vnd.microsoft.activity.message');
+      return { status: answer.status, text: json.value ?? '' };
     },
   };
 }

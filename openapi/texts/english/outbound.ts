@@ -31,6 +31,8 @@ export const outbound = {
   slackScopeMissing:
     'Slack answered {code}: give the app the scopes that its page of the documentation names, and install it again.',
   slackTokenInvalid: 'Slack answered {code}: the bot token is not valid.',
+  teamsWorkflowOrBot: 'Send webhookUrl, or appId, tenantId and clientSecret.',
+  teamsBotNeeds: 'A bot needs all of {members:list}.',
   discordWebhookOrBot: 'Send webhookUrl, or both botToken and channelId.',
   googleWebhookOrApp: 'Send webhookUrl, or both serviceAccountKey and spaceName.',
   googleKeyUnreadable:

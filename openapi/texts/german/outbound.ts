@@ -32,6 +32,8 @@ export const outbound = {
   slackScopeMissing:
     'Slack antwortete {code}: Geben Sie der App die Scopes, die ihre Seite der Dokumentation nennt, und installieren Sie sie neu.',
   slackTokenInvalid: 'Slack antwortete {code}: Das Bot-Token ist nicht gültig.',
+  teamsWorkflowOrBot: 'Geben Sie webhookUrl an, oder appId, tenantId und clientSecret.',
+  teamsBotNeeds: 'Ein Bot braucht alle: {members:list}.',
   discordWebhookOrBot: 'Geben Sie webhookUrl an, oder botToken und channelId.',
   googleWebhookOrApp: 'Geben Sie webhookUrl an, oder serviceAccountKey und spaceName.',
   googleKeyUnreadable:

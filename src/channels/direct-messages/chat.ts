@@ -4,6 +4,7 @@ import {
   type OutboundClient,
   type OutboundResponse,
   type SendResult,
+  sendFailureOf,
 } from '../../egress/index.ts';
 import { say } from '../../sentences/index.ts';
 import type { ChannelName } from '../channel.ts';
@@ -36,8 +37,11 @@ export interface Opening {
 export interface Chat<Target> {
   /** Integrations have a type of the same name. */
   readonly channel: ChannelName;
-  /** Where messages to the account go; null where the integration writes to no single people. */
-  targetOf(integration: ChatIntegration, chatUserId: string): Target | null;
+  /**
+   * Where messages to the account go; null where the integration writes to no single people. `place`: what the chat is
+   * to be told of the conversation, as it was kept when the person connected the account; null where nothing is.
+   */
+  targetOf(integration: ChatIntegration, chatUserId: string, place: string | null): Target | null;
   /** Whether the bot works, asked now; its id is what the chat calls it. */
   probe(settings: ChatSettings, options: ChatOptions): Promise<SendResult>;
   opening(code: string, bot: string | null): Opening;
@@ -65,6 +69,14 @@ export function askChat(
     timeoutMilliseconds,
     redirectsMax: 0,
   });
+}
+
+/** What a request threw that was made before anything was posted. */
+export function failureBeforePosting(error: unknown): SendResult {
+  const failure = sendFailureOf(error);
+  if (failure.outcome !== 'retry') return failure;
+  const { mayHaveArrived: _ofTheQuestion, ...rest } = failure;
+  return rest;
 }
 
 type Why =

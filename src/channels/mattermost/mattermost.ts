@@ -8,7 +8,13 @@ import {
 } from '../../egress/index.ts';
 import { say } from '../../sentences/index.ts';
 import type { Channel, ChannelResult, Message } from '../channel.ts';
-import { askChat, type Chat, type ChatOptions, chatRefusal } from '../direct-messages/chat.ts';
+import {
+  askChat,
+  type Chat,
+  type ChatOptions,
+  chatRefusal,
+  failureBeforePosting,
+} from '../direct-messages/chat.ts';
 import { chatChannel } from '../direct-messages/chat-channel.ts';
 import type { ChatContent } from '../direct-messages/chat-content.ts';
 import { markdown, shortened } from '../words.ts';
@@ -107,17 +113,8 @@ async function conversationWith(
     if (result.outcome !== 'sent') return result;
     return result.providerId ?? { outcome: 'refused', ...failedAs('200', say('chatAnswerOdd')) };
   } catch (error) {
-    const failure = sendFailureOf(error);
-    // Nothing was posted yet.
-    return failure.outcome === 'retry' ? withoutDoubt(failure) : failure;
+    return failureBeforePosting(error);
   }
-}
-
-function withoutDoubt({
-  mayHaveArrived: _noted,
-  ...failure
-}: SendResult & { outcome: 'retry' }): SendResult {
-  return failure;
 }
 
 function call(

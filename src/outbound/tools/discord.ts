@@ -21,6 +21,8 @@ export const discord = defineTool<'discordSettings'>({
     if (webhookUrl ? Boolean(botToken || channelId) : !isBot)
       throw invalidField('discordSettings.webhookUrl', say('discordWebhookOrBot'));
   },
+  isRoomOfPeople: ({ botToken, channelId, publicKey }) =>
+    Boolean(botToken && channelId && publicKey),
   send(job) {
     const { settings, report } = job;
     const place = placeOf(job);

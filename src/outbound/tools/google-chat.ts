@@ -24,6 +24,8 @@ export const googleChat = defineTool<'googleChatSettings'>({
     const obstacle = serviceAccountKey ? keyObstacle(serviceAccountKey) : null;
     if (obstacle) throw invalidField('googleChatSettings.serviceAccountKey', obstacle);
   },
+  isRoomOfPeople: ({ serviceAccountKey, spaceName, projectNumber }) =>
+    Boolean(serviceAccountKey && spaceName && projectNumber),
   async send(job) {
     const { exchange, settings, report, sent } = job;
     const thread = { threadKey: report.marker };

@@ -28,6 +28,7 @@ export const mattermost = defineTool<'mattermostSettings'>({
   },
   isOnlyForPeople: ({ isForPeople, sendIncidentsToMattermost }) =>
     isForPeople === true && !sendIncidentsToMattermost,
+  isRoomOfPeople: ({ slashCommandToken }) => Boolean(slashCommandToken),
   missing(settings) {
     if (!settings.sendIncidentsToMattermost) return say('mattermostOff');
     if (!settings.baseUrl) return say('mattermostHasNoAddress');

@@ -47,6 +47,7 @@ export const slack = defineTool<'slackSettings'>({
         say('chatForPeopleNeedsSecret', { member: 'signingSecret' }),
       );
   },
+  isRoomOfPeople: ({ botToken, signingSecret }) => Boolean(botToken && signingSecret),
   missing(settings) {
     if (!settings.botToken) return say('slackHasNoToken');
     return hasChannels(settings) || settings.dedicatedChannel?.isEnabled

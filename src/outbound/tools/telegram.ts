@@ -26,6 +26,7 @@ export const telegram = defineTool<'telegramSettings'>({
   },
   missing: ({ chatId }) => (chatId ? null : say('chatHasNoPlace')),
   isOnlyForPeople: ({ chatId, isForPeople }) => !chatId && isForPeople === true,
+  isRoomOfPeople: ({ webhookSecret }) => Boolean(webhookSecret),
   send(job) {
     const { exchange, settings, report } = job;
     const call = (method: string, json: object) =>

@@ -1183,6 +1183,7 @@ export const wireShapes = {
     "mattermostSettings.botToken",
     "mattermostSettings.slashCommandToken",
     "microsoftTeamsSettings.webhookUrl",
+    "microsoftTeamsSettings.clientSecret",
     "notionSettings.token",
     "pagerDutySettings.routingKey",
     "serviceNowSettings.password",
@@ -2172,6 +2173,10 @@ export const wireShapes = {
     "delayInMinMattermost": null,
     "severitiesMattermost": null,
     "disabledIntentsMattermost": null,
+    "shouldSendMicrosoftTeams": null,
+    "delayInMinMicrosoftTeams": null,
+    "severitiesMicrosoftTeams": null,
+    "disabledIntentsMicrosoftTeams": null,
     "phoneNumber": null,
     "incidentNotificationSettings": null
   },

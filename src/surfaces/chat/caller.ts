@@ -9,4 +9,6 @@ export interface ChatCaller {
 export interface Person {
   id: string;
   displayName: string | null;
+  /** The conversation with them, for chats that are to be told it. */
+  place?: string;
 }

@@ -22,7 +22,7 @@ interface Known {
 export async function connectByCode(
   world: World,
   integration: OutboundIntegration,
-  { id: chatUserId, displayName }: Person,
+  { id: chatUserId, displayName, place }: Person,
   code: string,
 ): Promise<Known | 'wrong' | 'suspended'> {
   const ctx = systemContext(world, integration.organizationId);
@@ -30,12 +30,8 @@ export async function connectByCode(
   const user = taken && (await personOf(ctx, taken.userId));
   if (!user) return 'wrong';
   if (isSuspended(user)) return 'suspended';
-  await connectChatAccount(actingAsPerson(ctx, user), {
-    userId: user.id,
-    outboundIntegrationId: integration.id,
-    chatUserId,
-    displayName,
-  });
+  const account = { outboundIntegrationId: integration.id, chatUserId, displayName };
+  await connectChatAccount(actingAsPerson(ctx, user), { userId: user.id, ...account }, place);
   return { user, speech: await speechOfLink(world, { ...ctx, userId: user.id }) };
 }
 

@@ -8,11 +8,11 @@ const keysUrl = `https://www.googleapis.com/service_accounts/v1/jwk/${issuer}`;
 
 /** Google's token is for the number of the project of the app. */
 export function googleChatProof({ clock }: World, egress: OutboundClient): Proof {
-  const keys = new SigningKeys(egress, clock, keysUrl);
+  const keys = new SigningKeys(egress, clock, { keysUrl });
   return async (_world, { wire }, { headers }) => {
     const { projectNumber: audience } = wire.googleChatSettings ?? {};
     const [, token] = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
     if (!audience || !token) return false;
-    return keys.verifies(token, { issuer, audience });
+    return (await keys.verified(token, { issuer, audience })) !== null;
   };
 }

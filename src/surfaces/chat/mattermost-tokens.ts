@@ -3,6 +3,7 @@ import type { Arrival } from '../../http/index.ts';
 import { isObject, type World } from '../../kernel/index.ts';
 import { findReplyLink } from '../../notifications/index.ts';
 import { chatActionToken, isSameSecret, type OutboundIntegration } from '../../outbound/index.ts';
+import { jsonOf } from './json-of.ts';
 
 /** Mattermost signs nothing: the button carries the token that we gave it, in what Mattermost shows to nobody. */
 export async function isFromMattermost(
@@ -33,13 +34,4 @@ export async function isMattermostCommand(
   if (!slashCommandToken) return false;
   const form = new URLSearchParams((await rawBody())?.toString('utf8') ?? '');
   return isSameSecret(form.get('token') ?? '', slashCommandToken);
-}
-
-function jsonOf(body: Buffer | undefined): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(body?.toString('utf8') ?? '');
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
 }

@@ -9,6 +9,8 @@ import { googleChatHandler } from './google-chat.ts';
 import { googleChatProof } from './google-chat-token.ts';
 import { mattermostActionHandler, mattermostCommandHandler } from './mattermost.ts';
 import { isFromMattermost, isMattermostCommand } from './mattermost-tokens.ts';
+import { microsoftTeamsHandler } from './microsoft-teams.ts';
+import { microsoftTeamsProof } from './microsoft-teams-token.ts';
 import { slackActionHandler } from './slack-actions.ts';
 import { slackCommandHandler } from './slack-command.ts';
 import { slackEventHandler } from './slack-events.ts';
@@ -30,6 +32,10 @@ export function chatOperations(
     receiveSlackAction: [slackActionHandler(world, egress), isFromSlack],
     receiveSlackCommand: [slackCommandHandler(world), isFromSlack],
     receiveSlackEvent: [slackEventHandler(world, egress), isFromSlack],
+    receiveTeamsActivity: [
+      microsoftTeamsHandler(world, egress),
+      microsoftTeamsProof(world, egress),
+    ],
     receiveTelegramUpdate: [telegramHandler(world), isFromTelegram],
   };
 }

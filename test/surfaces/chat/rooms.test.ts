@@ -9,6 +9,7 @@ import {
 import { answerLine } from '../../../src/surfaces/chat/line-in-room.ts';
 import { discordPublicKey, signedByDiscord } from '../../fakes/discord.ts';
 import { FakeGoogleChat } from '../../fakes/google-chat.ts';
+import { FakeMicrosoftTeams } from '../../fakes/microsoft-teams.ts';
 import { type ScriptedReceiver, startScriptedReceiver } from '../../fakes/scripted-receiver.ts';
 import { Story } from '../../outbound/delivery.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
@@ -342,6 +343,142 @@ describe('Google Chat', () => {
       { spaceName },
       { spaceName, serviceAccountKey: '{}' },
       { webhookUrl, spaceName, serviceAccountKey },
+    ])
+      expect((await make(wrong)).status).toBe(400);
+    expect((await make({ webhookUrl })).status).toBe(200);
+  });
+});
+
+describe('Microsoft Teams', () => {
+  const teams = new FakeMicrosoftTeams('SECRET-client');
+  const { appId, tenantId, clientSecret } = teams;
+  const channelId = '19:6d97d816470f481dbcda38244b98689a@thread.tacv2';
+  const bot = { appId, tenantId, clientSecret };
+  const room: Room = {
+    type: 'MicrosoftTeams',
+    settings: { microsoftTeamsSettings: { ...bot, channelId } },
+    answer: teams.script,
+  };
+  const account = '29:1BLjP9j3TM4mubmQZsYEo7jDyLeLfYVA9';
+
+  async function send(at: string, more: object, token?: string) {
+    const bearer = token ?? (await teams.bearer(server.clock.now()));
+    const answer = await fetch(`${server.app.url}/chat/microsoft-teams/${at}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+      body: JSON.stringify(teams.activity(account, more)),
+    });
+    return { status: answer.status, body: (await answer.json()) as { value?: string } };
+  }
+
+  const inChannel = {
+    conversation: {
+      conversationType: 'channel',
+      tenantId,
+      id: `${channelId};messageid=1481567603816`,
+    },
+  };
+  let presses = 0;
+  const press = (at: string, word: string, more: object = {}) =>
+    send(at, {
+      ...{ type: 'invoke', name: 'adaptiveCard/action', id: `f:${presses++}` },
+      value: { action: { type: 'Action.Execute', verb: 'press', data: { press: word } } },
+      ...inChannel,
+      ...more,
+    });
+
+  it('begins a thread by the bot, changes its card, and keeps what proves it out of the record', async () => {
+    teams.messages.length = 0;
+    const { say } = await told(room);
+    const labels = () => teams.messages[0]?.buttons.map(({ label }) => label);
+    expect(labels()).toEqual(['Acknowledge', 'Resolve']);
+    await say('Investigated');
+    expect(labels()).toEqual(['Resolve']);
+    const record = JSON.stringify(await say('Resolved'));
+    expect(record).toContain('login.microsoftonline.com');
+    expect(record).not.toContain('SECRET');
+    expect(labels()).toEqual([]);
+    expect(teams.messages[0]).toMatchObject({ to: channelId, edits: 2 });
+    // What happened is told in the thread, each time.
+    expect(teams.messages.slice(1).map(({ to }) => to)).toEqual(
+      Array(2).fill(`${channelId};messageid=1481567603816`),
+    );
+  });
+
+  it('takes only what the Bot Framework has signed for this app, this address and Teams', async () => {
+    const { id } = await told(room);
+    teams.asked.length = 0;
+    const now = server.clock.now();
+    const event = { type: 'conversationUpdate' };
+    for (const token of [
+      await teams.bearer(now, { audience: tenantId }),
+      await teams.bearer(now, { from: 'https://sts.windows.net/x/' }),
+      await teams.bearer(now, { kid: 'of-others' }),
+      await teams.bearer(now, { kid: 'k3' }),
+      await teams.bearer(now, { seconds: -120 }),
+      await teams.bearer(now, { serviceUrl: 'https://evil.example/' }),
+      await new FakeMicrosoftTeams('x').bearer(now),
+      'nonsense',
+    ])
+      expect((await send(id, event, token)).status).toBe(401);
+    const elsewhere = '00000000-0000-4000-8000-000000000000';
+    const { conversation } = inChannel;
+    for (const other of [
+      { channelId: 'webchat' },
+      { serviceUrl: 'https://smba.trafficmanager.net/amer/' },
+      { channelData: { tenant: { id: elsewhere } } },
+      { conversation: { ...conversation, tenantId: elsewhere } },
+      { conversation: { id: conversation.id }, channelData: null },
+    ])
+      expect((await send(id, { ...event, ...other })).status).toBe(401);
+    expect(await send(id, event)).toEqual({ status: 200, body: {} });
+    expect(teams.asked.filter((one) => one.includes('keys')).length).toBeLessThan(4);
+  });
+
+  it('lets people act who have connected their account, as themselves, and nobody else', async () => {
+    const { id, incidentId } = await told(room);
+    const stranger = await press(id, `acknowledge:${incidentId}`);
+    expect(stranger.body).toMatchObject({
+      statusCode: 200,
+      type: 'application/vnd.microsoft.activity.message',
+      value: expect.stringContaining('not connected with Tocsin'),
+    });
+    const code = await codeOf(ada.id, id);
+    const write = async (text: string, more: object = {}) => {
+      teams.texts.length = 0;
+      expect((await send(id, { type: 'message', id: text, text, ...more })).status).toBe(200);
+      return teams.texts.map((one) => one.text).join();
+    };
+    expect(await write(`<at>Tocsin</at> ${code}`, inChannel)).toContain('direct message');
+    expect(await write(code)).toContain('done as Ada');
+    expect(await newestEvent(incidentId)).toMatchObject({ intent: 'Created' });
+    expect((await press(id, `acknowledge:${incidentId}`)).body.value).toBe('Acknowledged.');
+    expect(await newestEvent(incidentId)).toMatchObject({
+      intent: 'Investigated',
+      user: { id: ada.id, displayName: 'Ada (via Microsoft Teams)' },
+    });
+    // Older apps submit what is pressed as a message.
+    const submitted = { value: { press: `resolve:${incidentId}` } };
+    expect(await write('', { ...submitted, ...inChannel })).toBe('Resolved.');
+    expect((await press(id, 'resolve:nothing')).body.value).toContain('Nothing was changed');
+    expect(await write('oncall')).toContain('Payments');
+    expect(await write('stop')).toContain('Disconnected');
+  });
+
+  it('takes a workflow or a whole bot with somewhere to write', async () => {
+    const make = (microsoftTeamsSettings: object) =>
+      server.api.post('/outbound-integration', {
+        ...{ displayName: 'Room', teamId: team, type: 'MicrosoftTeams' },
+        microsoftTeamsSettings,
+      });
+    const webhookUrl = 'https://example.westeurope.logic.azure.com/workflows/1?sig=SECRET';
+    for (const wrong of [
+      {},
+      bot,
+      { channelId },
+      { appId, tenantId, channelId },
+      { webhookUrl, channelId },
+      { webhookUrl, ...bot, isForPeople: true },
     ])
       expect((await make(wrong)).status).toBe(400);
     expect((await make({ webhookUrl })).status).toBe(200);
