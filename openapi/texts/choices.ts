@@ -132,6 +132,7 @@ export const choices: Readonly<Record<string, readonly [string, string]>> = {
   VoiceCall: ['Call', 'Anruf'],
   SMS: ['SMS', 'SMS'],
   Email: ['Mail', 'Mail'],
+  MicrosoftTeams: ['Microsoft Teams', 'Microsoft Teams'],
 };
 
 /** Days as the contract names them, from Sunday on. */

@@ -290,6 +290,8 @@ export const germanLabels: Readonly<Record<string, string>> = {
   webhookSigningKey: 'Schlüssel der Signatur',
   workspaceId: 'Arbeitsbereich',
   channelId: 'Kanal',
+  appId: 'Id der App',
+  tenantId: 'Id des Mandanten',
   integrationId: 'Integration',
   issuer: 'Aussteller',
   clientId: 'Client-ID',

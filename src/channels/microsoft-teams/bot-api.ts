@@ -15,7 +15,7 @@ import {
 } from '../direct-messages/chat.ts';
 import { type TeamsBot, tokenRequestOf } from './bot.ts';
 
-/** Where an activity goes: https://learn.microsoft.com/azure/bot-service/rest-api/bot-framework-rest-connector-api-reference. */
+/** Where an activity goes: https://learn.microsoft.com/azure/bot-service/rest-api, the API reference of the connector. */
 export interface TeamsConversation {
   serviceUrl: string;
   id: string;
@@ -73,7 +73,7 @@ export function activitiesUrl(serviceUrl: string, conversationId: string): strin
   return `${base}/v3/conversations/${encodeURIComponent(conversationId)}/activities`;
 }
 
-/** Codes of https://learn.microsoft.com/microsoftteams/platform/bots/how-to/conversations/conversation-messages. */
+/** Codes of https://learn.microsoft.com/microsoftteams/platform/bots, on the status codes of conversations. */
 const blocked = /^(BotNotInConversationRoster|ConversationBlockedByUser|MessageWritesBlocked)$/;
 
 function resultOf(answer: OutboundResponse, replaces: string | undefined): ChannelResult {

@@ -13,7 +13,7 @@ export function teamsBotOf(
   return appId && tenantId && clientSecret ? { appId, tenantId, clientSecret } : null;
 }
 
-/** https://learn.microsoft.com/azure/bot-service/rest-api/bot-framework-rest-connector-authentication, for one tenant. */
+/** https://learn.microsoft.com/azure/bot-service/rest-api, on authentication; for an app of one tenant. */
 export function tokenRequestOf({ appId, tenantId, clientSecret }: TeamsBot): {
   url: string;
   body: string;

@@ -86,8 +86,20 @@ export const outboundHelp: Wordings = {
       en: 'Of the slash command by which people connect their accounts. Without it messages have no buttons. Tried against a simulation, not yet with a live account.',
       de: 'Des Slash-Befehls, mit dem Menschen ihr Konto verbinden. Ohne ihn haben Nachrichten keine Knöpfe. An einer Nachbildung erprobt, nicht an einem echten Konto.',
     },
-  'A workflow of Microsoft Teams that starts when a webhook request is received.':
-    'Ein Workflow von Microsoft Teams, der mit einer Anfrage an einen Webhook beginnt.',
+  'A workflow of Microsoft Teams that starts when a webhook request is received, by which each event is a card of its own, or a bot, whose card of an incident has buttons and is changed in place. Set webhookUrl, or appId, tenantId and clientSecret.':
+    {
+      en: 'A workflow that starts when a webhook request is received, by which each event is a card of its own, or a bot, whose card of an incident has buttons and is changed in place. Enter the address of the workflow, or the three members of the bot. The bot was tried against a simulation, not yet with a live account.',
+      de: 'Ein Workflow, der mit einer Anfrage an einen Webhook beginnt und jedes Ereignis als eigene Karte schreibt, oder ein Bot, dessen Karte einer Störung Knöpfe hat und an Ort und Stelle geändert wird. Geben Sie die Adresse des Workflows an, oder die drei Angaben des Bots. Der Bot ist an einer Nachbildung erprobt, nicht an einem echten Konto.',
+    },
+  'Workflows have no buttons.': 'Workflows haben keine Knöpfe.',
+  'Application (client) id of the Azure Bot, by which presses prove that they come from Microsoft Teams.':
+    'Anwendungs-ID (Client) des Azure-Bots, mit der Knopfdrücke beweisen, dass sie von Microsoft Teams kommen.',
+  'Directory (tenant) id of the app. Nobody of another tenant is heard.':
+    'Verzeichnis-ID (Mandant) der App. Aus anderen Mandanten wird niemand gehört.',
+  'Value of a client secret of the app.':
+    'Wert eines geheimen Clientschlüssels der App; nicht dessen Id.',
+  'Where incidents go, in a team to which the app was added.':
+    'Wohin Störungen gehen: ein Kanal eines Teams, dem die App hinzugefügt wurde.',
   'One page of a database per incident.': 'Eine Seite einer Datenbank je Störung.',
   'A select property that takes Open, Acknowledged or Resolved.':
     'Eine Auswahl-Eigenschaft für Open, Acknowledged oder Resolved.',
