@@ -30,6 +30,7 @@ export const patternWords: ReadonlyMap<string, string> = new Map([
   ['^[0-9]{1,20}$', 'A number of at most 20 digits.'],
   ['^[0-9a-fA-F]{64}$', '64 hexadecimal digits.'],
   ['^spaces/[A-Za-z0-9_-]+$', 'The name of a space, such as spaces/AAAAAAAAAAA.'],
+  ['^19:[A-Za-z0-9_.@:-]+$', 'The id of a channel, such as 19:6d97d816@thread.tacv2.'],
   ['^https?://', 'An address that begins with https:// or http://.'],
   ['^#[0-9a-fA-F]{6}$', 'A colour of # and six hexadecimal digits, such as #1a2b3c.'],
   ['^[A-Za-z0-9]{1,100}$', 'Letters and digits, such as Datadog.'],

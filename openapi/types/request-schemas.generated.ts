@@ -3657,14 +3657,14 @@ export const requestSchemas: Record<string, unknown> = {
     "nullable": true,
     "description": "Application (client) id of the Azure Bot, by which presses prove that they come from Microsoft Teams.",
     "maxLength": 36,
-    "pattern": "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
+    "pattern": "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$"
    },
    "tenantId": {
     "type": "string",
     "nullable": true,
     "description": "Directory (tenant) id of the app. Nobody of another tenant is heard.",
     "maxLength": 36,
-    "pattern": "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
+    "pattern": "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$"
    },
    "clientSecret": {
     "type": "string",

@@ -15,6 +15,7 @@ const onlyShown: Record<string, string> = {
   publicCompanyUrl: 'readers of a status page follow it',
   publicSupportUrl: 'readers of a status page follow it',
   'customHostSettings.host': 'readers of a status page open it',
+  serviceUrl: 'asked only where a token of the Bot Framework names it: `rooms.test.ts`',
 };
 
 interface Target {

@@ -15,7 +15,7 @@ import {
 } from '../direct-messages/chat.ts';
 import { type TeamsBot, tokenRequestOf } from './bot.ts';
 
-/** Where an activity goes: https://learn.microsoft.com/azure/bot-service/rest-api, the API reference of the connector. */
+/** Where an activity goes, as the reference of the connector has it: https://learn.microsoft.com/azure/bot-service. */
 export interface TeamsConversation {
   serviceUrl: string;
   id: string;
