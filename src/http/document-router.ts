@@ -29,10 +29,11 @@ export function createDocumentRouter<Caller, Traits = object>(
   const bodiesOf = typeof bodies === 'function' ? bodies : () => bodies;
   const bytesMaxOf = typeof bodyBytesMax === 'number' ? () => bodyBytesMax : bodyBytesMax;
   const router = express.Router({ caseSensitive: true });
+  const routerFor = byFirstPart(router);
   // One route per path: a request is matched against each of them until one fits.
   const paths = Map.groupBy(sortBySpecificity(document.operations), ({ path }) => path);
   for (const [path, operations] of paths) {
-    const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    const route = routerFor(path).route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const operation of operations) {
       const handler = handlers[operation.operationId];
       if (!handler) continue;
@@ -59,6 +60,32 @@ export function createDocumentRouter<Caller, Traits = object>(
     });
   router.use(answerErrors(options.writeError));
   return router;
+}
+
+/**
+ * A router for each first part of a path, so that a request is matched against its few neighbours: with two hundred
+ * paths in one list, that took a twentieth of a request. Paths that begin with a parameter are left to `router` itself.
+ */
+function byFirstPart(router: Router): (path: string) => Router {
+  const routers = new Map<string, Router>();
+  router.use((req, res, next) => {
+    const one = routers.get(firstPartOf(req.path));
+    if (one) one(req, res, next);
+    else next();
+  });
+  return (path) => {
+    const part = firstPartOf(path);
+    if (part.startsWith('{')) return router;
+    const known = routers.get(part);
+    if (known) return known;
+    const made = express.Router({ caseSensitive: true });
+    routers.set(part, made);
+    return made;
+  };
+}
+
+function firstPartOf(path: string): string {
+  return path.split('/', 2)[1] ?? '';
 }
 
 function demandMatch(
