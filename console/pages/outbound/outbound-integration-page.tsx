@@ -15,6 +15,7 @@ import { useSaid } from '../../parts/said/index.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { Deliveries } from './deliveries.tsx';
+import { SetUp } from './set-up.tsx';
 import { TestPanel } from './test-panel.tsx';
 import { texts } from './texts.ts';
 import { settingsMemberOf, sharedMembers } from './tool-settings.ts';
@@ -139,6 +140,7 @@ function Settings({ outbound, mayChange, save }: PartProps) {
           />
         )}
       />
+      {mayChange && <SetUp outbound={outbound} />}
       {mayChange && (
         <Group>
           <Confirm
