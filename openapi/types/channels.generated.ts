@@ -62,6 +62,16 @@ export const channelTraits = {
       "disabledIntents": "disabledIntentsMicrosoftTeams"
     }
   },
+  "Discord": {
+    "title": "Discord",
+    "reachedBy": "discord",
+    "members": {
+      "isOn": "shouldSendDiscord",
+      "delayMinutes": "delayInMinDiscord",
+      "severities": "severitiesDiscord",
+      "disabledIntents": "disabledIntentsDiscord"
+    }
+  },
   "SMS": {
     "title": "SMS",
     "reachedBy": "phone",
@@ -179,6 +189,27 @@ export const defaultSettings: NonNullable<
     "Critical"
   ],
   "disabledIntentsMicrosoftTeams": [
+    "Resolved",
+    "Investigated",
+    "Commented",
+    "Affects",
+    "Forwarded",
+    "Archived",
+    "Unarchived",
+    "Deleted",
+    "Updated",
+    "Snoozed",
+    "Unacknowledged",
+    "Merged"
+  ],
+  "shouldSendDiscord": true,
+  "delayInMinDiscord": 0,
+  "severitiesDiscord": [
+    "Minor",
+    "Warning",
+    "Critical"
+  ],
+  "disabledIntentsDiscord": [
     "Resolved",
     "Investigated",
     "Commented",

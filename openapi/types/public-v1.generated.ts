@@ -6494,18 +6494,18 @@ export interface components {
             }[];
         } | null;
         /** @enum {string} */
-        NotificationChannel: "Email" | "VoiceCall" | "SMS" | "Push" | "Telegram" | "Slack" | "Mattermost" | "MicrosoftTeams";
+        NotificationChannel: "Email" | "VoiceCall" | "SMS" | "Push" | "Telegram" | "Slack" | "Mattermost" | "MicrosoftTeams" | "Discord";
         /**
          * @example SMS
          * @enum {string|null}
          */
-        NullableNotificationChannel: "Email" | "VoiceCall" | "SMS" | "Push" | "Telegram" | "Slack" | "Mattermost" | "MicrosoftTeams" | null;
+        NullableNotificationChannel: "Email" | "VoiceCall" | "SMS" | "Push" | "Telegram" | "Slack" | "Mattermost" | "MicrosoftTeams" | "Discord" | null;
         /**
          * @description `Outbound`: to a tool.
          * @example Push
          * @enum {string}
          */
-        NotificationWay: "Email" | "VoiceCall" | "SMS" | "Push" | "Telegram" | "Slack" | "Mattermost" | "MicrosoftTeams" | "Outbound";
+        NotificationWay: "Email" | "VoiceCall" | "SMS" | "Push" | "Telegram" | "Slack" | "Mattermost" | "MicrosoftTeams" | "Discord" | "Outbound";
         ChatAccountInput: {
             userId: components["schemas"]["Id"];
             /** @description The integration with the bot that they have written to. */
@@ -9980,7 +9980,7 @@ export interface components {
         ZapierSettings: {
             webhookUrl: components["schemas"]["SecretUrl"];
         } | null;
-        /** @description A webhook of a Discord channel, or a bot in it, whose messages have buttons. The message of an incident is changed in place. Set `webhookUrl`, or `botToken` and `channelId`. */
+        /** @description A webhook of a Discord channel, or a bot, whose messages have buttons. The message of an incident is changed in place. Set `webhookUrl`, or `botToken` with `channelId`, with `isForPeople`, or with both. */
         DiscordSettings: {
             /**
              * Format: password
@@ -9994,7 +9994,7 @@ export interface components {
              */
             botToken?: string | null;
             /**
-             * @description Id of the channel or thread where the bot posts.
+             * @description Id of the channel or thread where incidents go. Null where the bot only writes to single people.
              * @example 1039178386623557754
              */
             channelId?: string | null;
@@ -10003,6 +10003,7 @@ export interface components {
              * @example 4b1f5c9e0a7d3286b1f5c9e0a7d32864b1f5c9e0a7d3286b1f5c9e0a7d328640
              */
             publicKey?: string | null;
+            isForPeople?: components["schemas"]["IsForPeople"];
         } | null;
         /** @description A webhook of a Google Chat space, by which each event is a reply in the thread of the incident, or an app in it, whose message of an incident has buttons and is changed in place. Set `webhookUrl`, or `serviceAccountKey` and `spaceName`. */
         GoogleChatSettings: {
@@ -13003,6 +13004,13 @@ export interface components {
             severitiesMicrosoftTeams?: components["schemas"]["NullableSeverities"];
             /** @description Events of incidents of which the person is not told in Microsoft Teams; null is as for whoever has set nothing. */
             disabledIntentsMicrosoftTeams?: components["schemas"]["NullableIntents"];
+            /** @description Null or left out is the default. */
+            shouldSendDiscord?: boolean | null;
+            delayInMinDiscord?: components["schemas"]["NullableNotificationDelayInMinutes"];
+            /** @description Severities of which the person is told in Discord; null is as for whoever has set nothing. */
+            severitiesDiscord?: components["schemas"]["NullableSeverities"];
+            /** @description Events of incidents of which the person is not told in Discord; null is as for whoever has set nothing. */
+            disabledIntentsDiscord?: components["schemas"]["NullableIntents"];
             /** @description State of the confirmation of phone numbers. The code is never shown. */
             readonly phoneNumberConfirmations?: {
                 /** @example +4915112345678 */
@@ -13062,6 +13070,13 @@ export interface components {
             severitiesMicrosoftTeams?: components["schemas"]["NullableSeverities"];
             /** @description Events of incidents of which the person is not told in Microsoft Teams; null is as for whoever has set nothing. */
             disabledIntentsMicrosoftTeams?: components["schemas"]["NullableIntents"];
+            /** @description Null or left out is the default. */
+            shouldSendDiscord?: boolean | null;
+            delayInMinDiscord?: components["schemas"]["NullableNotificationDelayInMinutes"];
+            /** @description Severities of which the person is told in Discord; null is as for whoever has set nothing. */
+            severitiesDiscord?: components["schemas"]["NullableSeverities"];
+            /** @description Events of incidents of which the person is not told in Discord; null is as for whoever has set nothing. */
+            disabledIntentsDiscord?: components["schemas"]["NullableIntents"];
             /** @description State of the confirmation of phone numbers. The code is never shown. */
             readonly phoneNumberConfirmations?: {
                 /** @example +4915112345678 */
@@ -14571,6 +14586,10 @@ export interface operations {
                      *       "delayInMinMicrosoftTeams": 0,
                      *       "severitiesMicrosoftTeams": null,
                      *       "disabledIntentsMicrosoftTeams": null,
+                     *       "shouldSendDiscord": null,
+                     *       "delayInMinDiscord": 0,
+                     *       "severitiesDiscord": null,
+                     *       "disabledIntentsDiscord": null,
                      *       "phoneNumberConfirmations": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
@@ -14695,6 +14714,10 @@ export interface operations {
                      *       "delayInMinMicrosoftTeams": 0,
                      *       "severitiesMicrosoftTeams": null,
                      *       "disabledIntentsMicrosoftTeams": null,
+                     *       "shouldSendDiscord": null,
+                     *       "delayInMinDiscord": 0,
+                     *       "severitiesDiscord": null,
+                     *       "disabledIntentsDiscord": null,
                      *       "phoneNumberConfirmations": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
@@ -14821,6 +14844,10 @@ export interface operations {
                      *       "delayInMinMicrosoftTeams": 0,
                      *       "severitiesMicrosoftTeams": null,
                      *       "disabledIntentsMicrosoftTeams": null,
+                     *       "shouldSendDiscord": null,
+                     *       "delayInMinDiscord": 0,
+                     *       "severitiesDiscord": null,
+                     *       "disabledIntentsDiscord": null,
                      *       "phoneNumberConfirmations": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",

@@ -1347,7 +1347,7 @@ export const requestSchemas: Record<string, unknown> = {
  "DiscordSettings": {
   "type": "object",
   "nullable": true,
-  "description": "A webhook of a Discord channel, or a bot in it, whose messages have buttons. The message of an incident is changed in place. Set `webhookUrl`, or `botToken` and `channelId`.",
+  "description": "A webhook of a Discord channel, or a bot, whose messages have buttons. The message of an incident is changed in place. Set `webhookUrl`, or `botToken` with `channelId`, with `isForPeople`, or with both.",
   "properties": {
    "webhookUrl": {
     "type": "string",
@@ -1370,7 +1370,7 @@ export const requestSchemas: Record<string, unknown> = {
    "channelId": {
     "type": "string",
     "nullable": true,
-    "description": "Id of the channel or thread where the bot posts.",
+    "description": "Id of the channel or thread where incidents go. Null where the bot only writes to single people.",
     "maxLength": 20,
     "pattern": "^[0-9]{1,20}$"
    },
@@ -1380,6 +1380,9 @@ export const requestSchemas: Record<string, unknown> = {
     "description": "Public key of the Discord app, by which presses prove that they come from Discord. Without it messages have no buttons.",
     "maxLength": 64,
     "pattern": "^[0-9a-fA-F]{64}$"
+   },
+   "isForPeople": {
+    "$ref": "#/components/schemas/IsForPeople"
    }
   }
  },
@@ -2892,6 +2895,30 @@ export const requestSchemas: Record<string, unknown> = {
      }
     ]
    },
+   "shouldSendDiscord": {
+    "type": "boolean",
+    "nullable": true,
+    "description": "Null or left out is the default."
+   },
+   "delayInMinDiscord": {
+    "$ref": "#/components/schemas/NullableNotificationDelayInMinutes"
+   },
+   "severitiesDiscord": {
+    "description": "Severities of which the person is told in Discord; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableSeverities"
+     }
+    ]
+   },
+   "disabledIntentsDiscord": {
+    "description": "Events of incidents of which the person is not told in Discord; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIntents"
+     }
+    ]
+   },
    "phoneNumberConfirmations": {
     "type": "array",
     "nullable": true,
@@ -3738,7 +3765,8 @@ export const requestSchemas: Record<string, unknown> = {
    "Telegram",
    "Slack",
    "Mattermost",
-   "MicrosoftTeams"
+   "MicrosoftTeams",
+   "Discord"
   ]
  },
  "NotificationContact": {
@@ -4070,6 +4098,30 @@ export const requestSchemas: Record<string, unknown> = {
      }
     ]
    },
+   "shouldSendDiscord": {
+    "type": "boolean",
+    "nullable": true,
+    "description": "Null or left out is the default."
+   },
+   "delayInMinDiscord": {
+    "$ref": "#/components/schemas/NullableNotificationDelayInMinutes"
+   },
+   "severitiesDiscord": {
+    "description": "Severities of which the person is told in Discord; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableSeverities"
+     }
+    ]
+   },
+   "disabledIntentsDiscord": {
+    "description": "Events of incidents of which the person is not told in Discord; null is as for whoever has set nothing.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIntents"
+     }
+    ]
+   },
    "phoneNumberConfirmations": {
     "type": "array",
     "nullable": true,
@@ -4335,6 +4387,7 @@ export const requestSchemas: Record<string, unknown> = {
    "Slack",
    "Mattermost",
    "MicrosoftTeams",
+   "Discord",
    null
   ]
  },

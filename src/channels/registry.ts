@@ -1,4 +1,5 @@
 import type { Channel, ChannelName, ChannelParts, ProviderAttempt, Way } from './channel.ts';
+import { discord, discordChat } from './discord/discord.ts';
 import { email } from './email/email.ts';
 import { mattermost, mattermostChat } from './mattermost/mattermost.ts';
 import { microsoftTeams, microsoftTeamsChat } from './microsoft-teams/microsoft-teams.ts';
@@ -16,6 +17,7 @@ const registered = {
   Slack: slack,
   Mattermost: mattermost,
   MicrosoftTeams: microsoftTeams,
+  Discord: discord,
   SMS: sms,
   VoiceCall: voiceCall,
 } satisfies Record<ChannelName, unknown>;
@@ -69,6 +71,7 @@ export function openChannels(
     Slack: slack.open(parts('Slack')),
     Mattermost: mattermost.open(parts('Mattermost')),
     MicrosoftTeams: microsoftTeams.open(parts('MicrosoftTeams')),
+    Discord: discord.open(parts('Discord')),
     SMS: sms.open(parts('SMS')),
     VoiceCall: voiceCall.open(parts('VoiceCall')),
   };
@@ -83,6 +86,7 @@ export const chats = {
   slack: slackChat,
   mattermost: mattermostChat,
   microsoftTeams: microsoftTeamsChat,
+  discord: discordChat,
 };
 
 // as: these are the keys of the object above.

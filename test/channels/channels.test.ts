@@ -9,10 +9,8 @@ import {
 import { readConfig } from '../../src/config.ts';
 import { createOutboundClient, type SendResult } from '../../src/egress/index.ts';
 import { addressList } from '../../src/kernel/index.ts';
-import { inEnglish, say } from '../../src/sentences/index.ts';
+import { inEnglish, say, usualSpeech } from '../../src/sentences/index.ts';
 import { type FakeCarrier, startCarrier } from '../fakes/carrier.ts';
-import { FakeMattermost } from '../fakes/mattermost.ts';
-import { FakeMicrosoftTeams } from '../fakes/microsoft-teams.ts';
 import { type FakeNtfy, startNtfy } from '../fakes/ntfy.ts';
 import {
   type FakePushService,
@@ -25,10 +23,9 @@ import {
   type ScriptedReceiver,
   startScriptedReceiver,
 } from '../fakes/scripted-receiver.ts';
-import { FakeSlackMessages } from '../fakes/slack-messages.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
-import { FakeTelegram } from '../fakes/telegram.ts';
 import { type FakeTelnyx, startTelnyx } from '../fakes/telnyx.ts';
+import { type TestedChat, testedChats } from '../support/chats.ts';
 
 let smtp: FakeSmtpServer;
 let carrier: FakeCarrier;
@@ -41,12 +38,7 @@ let impatientByTelnyx: Channels;
 let impatient: Channels;
 let subscription: FakeSubscription;
 let receiver: ScriptedReceiver;
-let chats: Channels;
-let impatientChats: Channels;
-const telegram = new FakeTelegram('123456:SECRET-bot-token');
-const slack = new FakeSlackMessages('xoxb-SECRET');
-const mattermost = new FakeMattermost('SECRET-mattermost');
-const teams = new FakeMicrosoftTeams('SECRET-client');
+const chats = testedChats();
 const vapid = createVapidKeys();
 const outbound = createOutboundClient({ allowedPrivateTargets: addressList('127.0.0.0/8') });
 
@@ -82,10 +74,6 @@ beforeAll(async () => {
   impatient = channelsWith(env, 150);
   impatientByTelnyx = channelsWith(telnyx.voiceEnv, 150);
   receiver = await startScriptedReceiver();
-  receiver.play((request) => chatAt(request).script(request));
-  telegram.started.add('1001');
-  chats = channelsWith({}, 10_000, receiver.egress);
-  impatientChats = channelsWith({}, 150, receiver.egress);
 });
 beforeEach(() => {
   subscription = pushService.subscribe();
@@ -120,15 +108,6 @@ const pushed = {
   topic: '0198c4f0-5d8c-7000-8000-000000000001',
 } as const;
 
-const direct = {
-  key: 'd5',
-  mark: '🔴',
-  title: 'Disk full',
-  lines: ['db1 has 1 % left'],
-  link: { text: 'View incident', url: 'https://alerts.example.com/incidents/1' },
-  buttons: [],
-};
-
 /** What differs between the channels; the laws below are the same for all. */
 interface Case {
   channel: ChannelName;
@@ -159,33 +138,32 @@ const http = (
   trouble: (kind) => answerNext(kind),
 });
 
-type Refusals = Record<Exclude<Parameters<Case['refuse']>[0], 'temporarily'>, ScriptedAnswer>;
-
-/** Answers of the receiver that stands in for chats. */
-/** `before`: what is asked first, and answered as ever. */
-function scripted(
-  refusals: Refusals,
-  before: readonly Script[] = [],
-): Pick<Case, 'refuse' | 'trouble'> {
+/** A chat is asked by channels of its own each time, which have no token yet and so ask what comes first. */
+function caseOf({ channel, fake, to, refusals, asksFirst }: TestedChat): Case {
+  const before = Array<Script>(asksFirst).fill(fake.script);
   const answers = { ...refusals, temporarily: { status: 500 } };
   return {
-    refuse: (kind) => receiver.next(...before, answers[kind]),
+    channel,
+    name: channel,
+    send(through) {
+      receiver.play(fake.script);
+      receiver.next(...upcoming.splice(0));
+      const given = channelsWith({}, through === impatient ? 150 : 10_000, receiver.egress);
+      return given.reach(channel, { ...nobody, ...to }, { key: 'd5' }, { test: usualSpeech.en });
+    },
+    arrived: () => fake.messages.length,
+    refuse: (kind) => void upcoming.push(...before, answers[kind]),
     trouble: (kind) =>
-      receiver.next(
+      void upcoming.push(
         ...before,
         kind === 'hang'
           ? { trouble: 'silent' }
-          : (request) => ({ ...chatAt(request).script(request), trouble: 'lost' }),
+          : (request) => ({ ...fake.script(request), trouble: 'lost' }),
       ),
   };
 }
-
-const chatAt = ({ host }: { host: string }) => {
-  if (/microsoftonline|trafficmanager/.test(host)) return teams;
-  if (host === 'slack.com') return slack;
-  return host === 'chat.example.com' ? mattermost : telegram;
-};
-const accountInTeams = '29:1XJKJMvc5GBtc2JwZq0oj8tHZmzrQgFm';
+const upcoming: (Script | ScriptedAnswer)[] = [];
+const nobody = { email: null, phone: null, device: null };
 
 const cases: Case[] = [
   {
@@ -237,89 +215,7 @@ const cases: Case[] = [
     arrived: () => ntfy.messages.length,
     ...http((...answers) => ntfy.answerNext(...answers)),
   },
-  {
-    channel: 'Telegram',
-    name: 'Telegram',
-    send: (through = channels) =>
-      (through === impatient ? impatientChats : chats).send('Telegram', {
-        ...direct,
-        to: { botToken: telegram.token, chatId: '1001' },
-      }),
-    arrived: () => telegram.messages.length,
-    ...scripted({
-      'wait 30 s': { status: 429, json: { ok: false, parameters: { retry_after: 30 } } },
-      'for good': { status: 400, json: { ok: false, description: 'Bad Request: no such thing' } },
-      'wrong credentials': { status: 401, json: { ok: false, description: 'Unauthorized' } },
-    }),
-  },
-  {
-    channel: 'Slack',
-    name: 'Slack',
-    send: (through = channels) =>
-      (through === impatient ? impatientChats : chats).send('Slack', {
-        ...direct,
-        to: { botToken: slack.token, userId: 'U1' },
-      }),
-    arrived: () => slack.messages.length,
-    ...scripted({
-      'wait 30 s': { status: 429, headers: { 'retry-after': '30' } },
-      'for good': { json: { ok: false, error: 'invalid_blocks' } },
-      'wrong credentials': { json: { ok: false, error: 'invalid_auth' } },
-    }),
-  },
-  {
-    channel: 'Mattermost',
-    name: 'Mattermost',
-    send: (through = channels) =>
-      (through === impatient ? impatientChats : chats).send('Mattermost', {
-        ...direct,
-        to: {
-          baseUrl: mattermost.baseUrl,
-          botToken: mattermost.token,
-          userId: 'a'.repeat(26),
-          integrationId: '6f8e2b1c-0d4a-4c55-b7a9-31f0e8d2c4b6',
-        },
-      }),
-    arrived: () => mattermost.messages.length,
-    // The person, the bot and their conversation are asked for before anything is posted.
-    ...scripted(
-      {
-        'wait 30 s': { status: 429, headers: { 'retry-after': '30' } },
-        'for good': { status: 400, json: { message: 'Invalid or missing channel_id' } },
-        'wrong credentials': { status: 401, json: { message: 'Session expired' } },
-      },
-      [mattermost.script, mattermost.script, mattermost.script],
-    ),
-  },
-  {
-    channel: 'MicrosoftTeams',
-    name: 'Microsoft Teams',
-    // Each with channels of its own, which ask for a token first.
-    send: (through = channels) =>
-      channelsWith({}, through === impatient ? 150 : 10_000, receiver.egress).send(
-        'MicrosoftTeams',
-        {
-          ...direct,
-          to: {
-            bot: teams,
-            userId: accountInTeams,
-            conversation: {
-              serviceUrl: teams.serviceUrl,
-              id: teams.conversationOf(accountInTeams),
-            },
-          },
-        },
-      ),
-    arrived: () => teams.messages.length,
-    ...scripted(
-      {
-        'wait 30 s': { status: 429, headers: { 'retry-after': '30' } },
-        'for good': { status: 400, json: { error: { code: 'BadSyntax', message: 'No card' } } },
-        'wrong credentials': { status: 401, json: { error: { code: 'BotNotRegistered' } } },
-      },
-      [teams.script],
-    ),
-  },
+  ...chats.map(caseOf),
   {
     channel: 'Email',
     name: 'Email',

@@ -11,20 +11,14 @@ import { readConfig } from '../../src/config.ts';
 import { createOutboundClient } from '../../src/egress/index.ts';
 import { inEnglish, usualSpeech } from '../../src/sentences/index.ts';
 import { notification } from '../notifications/sample.ts';
+import { testedChats } from '../support/chats.ts';
 
 const nobody: Reachable = { email: null, phone: null, device: null };
 const somebody: Reachable = {
   email: 'ada@example.com',
   phone: '+4915112345678',
   device: { kind: 'ntfy', topicUrl: 'https://ntfy.example.com/ada' },
-  telegram: { botToken: '123:abc', chatId: '12345678' },
-  slack: { botToken: 'xoxb-1', userId: 'U1' },
-  microsoftTeams: {
-    bot: { appId: 'a', tenantId: 't', clientSecret: 's' },
-    userId: '29:1',
-    conversation: { serviceUrl: 'https://smba.example/', id: 'a:1' },
-  },
-  mattermost: { baseUrl: 'https://m.example', botToken: 'b', userId: 'u', integrationId: 'i' },
+  ...Object.assign({}, ...testedChats().map(({ to }) => to)),
 };
 const publicUrl = 'https://alerts.example.com';
 const variables = Object.values(channelSettingRows).map(({ env }) => env);

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { ChannelName } from '../../src/channels/index.ts';
+import type { ChannelName, ChatTargets } from '../../src/channels/index.ts';
 import type { ChatMessage, FakeChat } from '../fakes/chat.ts';
+import { discordPublicKey, FakeDiscord, signedByDiscord } from '../fakes/discord.ts';
 import { FakeMattermost } from '../fakes/mattermost.ts';
 import { FakeMicrosoftTeams } from '../fakes/microsoft-teams.ts';
+import type { ScriptedAnswer } from '../fakes/scripted-receiver.ts';
 import { FakeSlackMessages } from '../fakes/slack-messages.ts';
 import { FakeTelegram } from '../fakes/telegram.ts';
 import type { TestApp } from './app.ts';
@@ -32,6 +34,12 @@ export interface TestedChat {
   incomplete: [settings: object, member: string];
   /** Accounts that may be written to. */
   accounts: [string, string];
+  /** The first of them, as a message finds it. */
+  to: Partial<ChatTargets>;
+  /** How it refuses. */
+  refusals: Record<'wait 30 s' | 'for good' | 'wrong credentials', ScriptedAnswer>;
+  /** How often it is asked before the first message is posted. */
+  asksFirst: number;
   /** The person writes what they were told to write with a code, or something else. */
   write(server: TestApp, sending: Sending, text: string): Promise<Answer>;
   press(
@@ -42,12 +50,13 @@ export interface TestedChat {
 }
 
 export function testedChats(): TestedChat[] {
-  return [telegramChat(), slackChat(), mattermostChat(), microsoftTeamsChat()];
+  return [telegramChat(), slackChat(), mattermostChat(), microsoftTeamsChat(), discordChat()];
 }
 
 function telegramChat(): TestedChat {
   const fake = new FakeTelegram('123456:SECRET-telegram');
   const secret = 'SECRET-webhook';
+  fake.started.add('2001');
   const send = async (
     server: TestApp,
     { at, account, isForged }: Sending,
@@ -73,6 +82,13 @@ function telegramChat(): TestedChat {
     },
     incomplete: [{ telegramSettings: { botToken: '1:x', isForPeople: true } }, 'webhookSecret'],
     accounts: ['2001', '2002'],
+    to: { telegram: { botToken: fake.token, chatId: '2001' } },
+    asksFirst: 0,
+    refusals: {
+      'wait 30 s': { status: 429, json: { ok: false, parameters: { retry_after: 30 } } },
+      'for good': { status: 400, json: { ok: false, description: 'Bad Request: no such thing' } },
+      'wrong credentials': { status: 401, json: { ok: false, description: 'Unauthorized' } },
+    },
     write(server, sending, text) {
       fake.started.add(sending.account);
       const chat = { id: Number(sending.account), type: 'private' };
@@ -109,6 +125,13 @@ function slackChat(): TestedChat {
     },
     incomplete: [{ slackSettings: { botToken: 'x', isForPeople: true } }, 'signingSecret'],
     accounts: ['U1ADA', 'U2BEN'],
+    to: { slack: { botToken: fake.token, userId: 'U1ADA' } },
+    asksFirst: 0,
+    refusals: {
+      'wait 30 s': { status: 429, headers: { 'retry-after': '30' } },
+      'for good': { json: { ok: false, error: 'invalid_blocks' } },
+      'wrong credentials': { json: { ok: false, error: 'invalid_auth' } },
+    },
     async write(server, { at, account, isForged }, text) {
       const [, command = '', argument = ''] = /^(\/\w+) ?(.*)$/.exec(text) ?? [
         null,
@@ -159,6 +182,19 @@ function mattermostChat(): TestedChat {
     settings: { mattermostSettings: { ...mattermostSettings, slashCommandToken } },
     incomplete: [{ mattermostSettings }, 'slashCommandToken'],
     accounts: ['a'.repeat(26), 'e'.repeat(26)],
+    to: {
+      mattermost: {
+        ...{ baseUrl: fake.baseUrl, botToken: fake.token, userId: 'a'.repeat(26) },
+        integrationId: '6f8e2b1c-0d4a-4c55-b7a9-31f0e8d2c4b6',
+      },
+    },
+    // The person, the bot and their conversation.
+    asksFirst: 3,
+    refusals: {
+      'wait 30 s': { status: 429, headers: { 'retry-after': '30' } },
+      'for good': { status: 400, json: { message: 'Invalid or missing channel_id' } },
+      'wrong credentials': { status: 401, json: { message: 'Session expired' } },
+    },
     async write(server, { at, account, isForged }, text) {
       const [, command = '', argument = ''] = /^(\/\w+) ?(.*)$/.exec(text) ?? [
         null,
@@ -198,6 +234,11 @@ function mattermostChat(): TestedChat {
 function microsoftTeamsChat(): TestedChat {
   const fake = new FakeMicrosoftTeams('SECRET-client');
   const { appId, tenantId, clientSecret } = fake;
+  const accounts: [string, string] = [
+    '29:1XJKJMvc5GBtc2JwZq0oj8tHZmzrQgFm',
+    '29:1bSnHZ7Js2STWrgk6ScEErLk1Lp2zQuD',
+  ];
+  const conversation = { serviceUrl: fake.serviceUrl, id: fake.conversationOf(accounts[0]) };
   const send = async (
     server: TestApp,
     { at, account, isForged }: Sending,
@@ -221,7 +262,15 @@ function microsoftTeamsChat(): TestedChat {
       { microsoftTeamsSettings: { appId, tenantId, isForPeople: true } },
       'clientSecret',
     ],
-    accounts: ['29:1XJKJMvc5GBtc2JwZq0oj8tHZmzrQgFm', '29:1bSnHZ7Js2STWrgk6ScEErLk1Lp2zQuD'],
+    accounts,
+    to: { microsoftTeams: { bot: fake, userId: accounts[0], conversation } },
+    // A token.
+    asksFirst: 1,
+    refusals: {
+      'wait 30 s': { status: 429, headers: { 'retry-after': '30' } },
+      'for good': { status: 400, json: { error: { code: 'BadSyntax', message: 'No card' } } },
+      'wrong credentials': { status: 401, json: { error: { code: 'BotNotRegistered' } } },
+    },
     async write(server, sending, text) {
       const before = fake.texts.length;
       const answer = await send(server, sending, { type: 'message', id: text, text });
@@ -235,6 +284,50 @@ function microsoftTeamsChat(): TestedChat {
       if (answer.ok) equal(json.type, 'application/vnd.microsoft.activity.message');
       return { status: answer.status, text: json.value ?? '' };
     },
+  };
+}
+
+function discordChat(): TestedChat {
+  const fake = new FakeDiscord('SECRET-discord');
+  const discordSettings = { botToken: fake.token, isForPeople: true };
+  const accounts: [string, string] = ['80351110224678912', '80351110224678913'];
+  const send = async (server: TestApp, { at, account, isForged }: Sending, more: object) => {
+    const user = { id: account, username: 'somebody', global_name: 'Somebody' };
+    const body = JSON.stringify({ application_id: '1', version: 1, token: 't', user, ...more });
+    const signed = isForged ? `${body} ` : body;
+    const answer = await fetch(`${server.app.url}/chat/discord/${at}`, {
+      method: 'POST',
+      headers: signedByDiscord(signed, server.clock.now()),
+      body,
+    });
+    const { data } = (await answer.json()) as { data?: { content?: string; flags?: number } };
+    if (answer.ok) equal(data?.flags, 64);
+    return { status: answer.status, text: data?.content ?? '' };
+  };
+  return {
+    channel: 'Discord',
+    fake,
+    settings: { discordSettings: { ...discordSettings, publicKey: discordPublicKey } },
+    incomplete: [{ discordSettings }, 'publicKey'],
+    accounts,
+    to: { discord: { botToken: fake.token, userId: accounts[0] } },
+    // Their conversation.
+    asksFirst: 1,
+    refusals: {
+      'wait 30 s': { status: 429, json: { message: 'Too fast', retry_after: 29.4, global: false } },
+      'for good': { status: 400, json: { code: 50035, message: 'Invalid Form Body' } },
+      'wrong credentials': { status: 401, json: { code: 0, message: '401: Unauthorized' } },
+    },
+    write(server, sending, text) {
+      const value = text.replace(/^\/tocsin ?/, '');
+      const options = [{ type: 3, name: 'words', value }];
+      return send(server, sending, { id: text, type: 2, data: { name: 'tocsin', options } });
+    },
+    press: (server, sending, { sends, message, id }) =>
+      send(server, sending, {
+        ...{ id, type: 3, message: { id: message.id } },
+        data: { component_type: 2, custom_id: sends },
+      }),
   };
 }
 

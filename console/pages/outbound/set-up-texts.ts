@@ -22,7 +22,7 @@ export const setUpTexts = defineTexts({
     ],
     discordSteps: [
       'In the Developer Portal, make an app, and enter the token of its bot and its public key above.',
-      'Add it to the server with the scope bot.',
+      'Add it to the server with the scope bot. It writes only to people who share a server with it.',
       'Enter the interactions endpoint URL under General Information. Discord asks it at once.',
     ],
     teamsApp: 'Download the app for Teams',
@@ -49,7 +49,7 @@ export const setUpTexts = defineTexts({
     discordSteps: [
       'Legen Sie im Developer Portal eine App an.',
       'Geben Sie oben das Token ihres Bots und ihren öffentlichen Schlüssel ein.',
-      'Fügen Sie sie mit dem Scope „bot“ dem Server hinzu.',
+      'Fügen Sie sie mit dem Scope „bot“ dem Server hinzu. Sie schreibt nur Menschen, die dort sind.',
       'Tragen Sie unter „General Information“ die Interactions Endpoint URL ein. Discord fragt dort sofort nach.',
     ],
     teamsApp: 'App für Teams herunterladen',

@@ -33,7 +33,7 @@ export const outbound = {
   slackTokenInvalid: 'Slack answered {code}: the bot token is not valid.',
   teamsWorkflowOrBot: 'Send webhookUrl, or appId, tenantId and clientSecret.',
   teamsBotNeeds: 'A bot needs all of {members:list}.',
-  discordWebhookOrBot: 'Send webhookUrl, or both botToken and channelId.',
+  discordWebhookOrBot: 'Send webhookUrl, or botToken with channelId, isForPeople or both.',
   googleWebhookOrApp: 'Send webhookUrl, or both serviceAccountKey and spaceName.',
   googleKeyUnreadable:
     'This is no key of a service account: send the whole JSON file that Google Cloud makes.',

@@ -34,7 +34,8 @@ export const outbound = {
   slackTokenInvalid: 'Slack antwortete {code}: Das Bot-Token ist nicht gültig.',
   teamsWorkflowOrBot: 'Geben Sie webhookUrl an, oder appId, tenantId und clientSecret.',
   teamsBotNeeds: 'Ein Bot braucht alle: {members:list}.',
-  discordWebhookOrBot: 'Geben Sie webhookUrl an, oder botToken und channelId.',
+  discordWebhookOrBot:
+    'Geben Sie webhookUrl an, oder botToken mit channelId, isForPeople oder beidem.',
   googleWebhookOrApp: 'Geben Sie webhookUrl an, oder serviceAccountKey und spaceName.',
   googleKeyUnreadable:
     'Das ist kein Schlüssel eines Dienstkontos: Geben Sie die ganze JSON-Datei an, die Google Cloud erstellt.',

@@ -45,11 +45,14 @@ export interface Chat<Target> {
   /** Whether the bot works, asked now; its id is what the chat calls it. */
   probe(settings: ChatSettings, options: ChatOptions): Promise<SendResult>;
   opening(code: string, bot: string | null): Opening;
+  /** Its rooms have a form for codes below each message with buttons, so that they need no command. */
+  readonly roomHasForm?: true;
 }
 
 interface ChatRequest {
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
   token?: string;
+  headers?: Readonly<Record<string, string>>;
   json?: object;
 }
 
@@ -57,13 +60,14 @@ interface ChatRequest {
 export function askChat(
   { outbound, timeoutMilliseconds }: ChatOptions,
   url: string,
-  { method = 'POST', token, json }: ChatRequest,
+  { method = 'POST', token, headers, json }: ChatRequest,
 ): Promise<OutboundResponse> {
   return outbound.request(url, {
     method,
     headers: {
       ...(json && { 'content-type': 'application/json; charset=utf-8' }),
       ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
     },
     ...(json && { body: JSON.stringify(json) }),
     timeoutMilliseconds,

@@ -15,14 +15,21 @@ const colors = { Critical: 0xd32f2f, Warning: 0xf57c00, Minor: 0x1976d2 } as con
 
 export const discord = defineTool<'discordSettings'>({
   settings: 'discordSettings',
-  check({ webhookUrl, botToken, channelId }) {
+  check({ webhookUrl, botToken, channelId, publicKey, isForPeople }) {
     demandUrl('discordSettings.webhookUrl', webhookUrl);
-    const isBot = Boolean(botToken && channelId);
-    if (webhookUrl ? Boolean(botToken || channelId) : !isBot)
+    const isBot = Boolean(botToken && (channelId || isForPeople));
+    if (webhookUrl ? Boolean(botToken || channelId || isForPeople) : !isBot)
       throw invalidField('discordSettings.webhookUrl', say('discordWebhookOrBot'));
+    if (isForPeople && !publicKey)
+      throw invalidField(
+        'discordSettings.publicKey',
+        say('chatForPeopleNeedsSecret', { member: 'publicKey' }),
+      );
   },
-  isRoomOfPeople: ({ botToken, channelId, publicKey }) =>
-    Boolean(botToken && channelId && publicKey),
+  missing: ({ webhookUrl, channelId }) => (webhookUrl || channelId ? null : say('chatHasNoPlace')),
+  isOnlyForPeople: ({ webhookUrl, channelId, isForPeople }) =>
+    !webhookUrl && !channelId && isForPeople === true,
+  isRoomOfPeople: ({ botToken, publicKey }) => Boolean(botToken && publicKey),
   send(job) {
     const { settings, report } = job;
     const place = placeOf(job);

@@ -2177,6 +2177,10 @@ export const wireShapes = {
     "delayInMinMicrosoftTeams": null,
     "severitiesMicrosoftTeams": null,
     "disabledIntentsMicrosoftTeams": null,
+    "shouldSendDiscord": null,
+    "delayInMinDiscord": null,
+    "severitiesDiscord": null,
+    "disabledIntentsDiscord": null,
     "phoneNumber": null,
     "incidentNotificationSettings": null
   },

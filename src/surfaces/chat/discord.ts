@@ -1,4 +1,4 @@
-import { shortened } from '../../channels/index.ts';
+import { pressedButton, shortened } from '../../channels/index.ts';
 import type { OperationHandler } from '../../http/index.ts';
 import { isObject, isUuid, type World } from '../../kernel/index.ts';
 import { isChatAction, type OutboundIntegration } from '../../outbound/index.ts';
@@ -6,6 +6,7 @@ import { inWords, say } from '../../sentences/index.ts';
 import type { ChatCaller } from './caller.ts';
 import { connectInRoom, disconnectInRoom, pressInRoom, speechInRoom } from './in-room.ts';
 import { answerLine } from './line-in-room.ts';
+import { pressPersonally } from './personal.ts';
 
 interface DiscordUser {
   id: string;
@@ -56,6 +57,11 @@ async function answer(
       requestId: id ?? null,
     };
     return only(await answerLine(world, integration, person, written));
+  }
+  const personal = pressedButton(data?.custom_id ?? '');
+  if (personal && type === 3) {
+    const press = { ...personal, pressId: id ?? null };
+    return only(await pressPersonally(world, integration, person.id, press));
   }
   const [word = '', incidentId = ''] = (data?.custom_id ?? '').split(':');
   const button = async (label: 'roomConnect' | 'roomDisconnect', customId: string) => ({

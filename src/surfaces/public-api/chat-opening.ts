@@ -16,7 +16,8 @@ export async function openingOf(
 ): Promise<(code: string) => Opening> {
   if (kind === null) {
     const known = chatKinds.find((one) => chats[one].channel === integration.wire.type);
-    return (code) => (known ? chats[known].opening(code, null) : entered(code));
+    return (code) =>
+      known && !chats[known].roomHasForm ? chats[known].opening(code, null) : entered(code);
   }
   const chat = chats[kind];
   const found = await chat.probe(integration.wire, { outbound, timeoutMilliseconds });

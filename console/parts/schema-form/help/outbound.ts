@@ -29,15 +29,15 @@ export const outboundHelp: Wordings = {
   'One task per incident.': 'Eine Aufgabe je Störung.',
   'Status when the incident opens again.': 'Status, wenn die Störung wieder geöffnet wird.',
   'Status of resolved incidents.': 'Status gelöster Störungen.',
-  'A webhook of a Discord channel, or a bot in it, whose messages have buttons. The message of an incident is changed in place. Set webhookUrl, or botToken and channelId.':
+  'A webhook of a Discord channel, or a bot, whose messages have buttons. The message of an incident is changed in place. Set webhookUrl, or botToken with channelId, with isForPeople, or with both.':
     {
-      en: 'A webhook of a Discord channel, or a bot in it, whose messages have buttons. Enter the address of the webhook, or token of the bot and channel.',
-      de: 'Ein Webhook eines Kanals in Discord, oder ein Bot darin, dessen Nachrichten Knöpfe haben. Geben Sie die Adresse des Webhooks an, oder Token des Bots und Kanal.',
+      en: 'A webhook of a Discord channel, or a bot, whose messages have buttons. Enter the address of the webhook, or the token of the bot and where it writes: a channel, people, or both.',
+      de: 'Ein Webhook eines Kanals in Discord, oder ein Bot, dessen Nachrichten Knöpfe haben. Geben Sie die Adresse des Webhooks an, oder das Token des Bots und wohin er schreibt: in einen Kanal, an Menschen oder beides.',
     },
   'Webhooks have no buttons.': 'Webhooks haben keine Knöpfe.',
   'Token of the bot of a Discord app.': 'Token des Bots einer Discord-App.',
-  'Id of the channel or thread where the bot posts.':
-    'Id des Kanals oder Threads, in den der Bot schreibt.',
+  'Id of the channel or thread where incidents go.':
+    'Id des Kanals oder Threads, in den Störungen gehen.',
   'Public key of the Discord app, by which presses prove that they come from Discord. Without it messages have no buttons.':
     {
       en: 'Public key of the Discord app, by which presses prove that they come from Discord. Without it messages have no buttons. Tried against a simulation, not yet with a live account.',
