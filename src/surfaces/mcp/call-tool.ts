@@ -3,6 +3,7 @@ import { type ApiOperation, agentUseOf } from '../public-api/index.ts';
 import { type Asking, askApi } from './asking.ts';
 import { isForAgent } from './for-agent.ts';
 import { describeOperation, findOperations } from './gateway.ts';
+import { gatewayTools } from './gateway-tools.ts';
 import { handOver } from './hand-over.ts';
 import { replayChange } from './replay-change.ts';
 import { type Arguments, requestOf } from './request-of.ts';
@@ -27,10 +28,12 @@ export async function callTool(
   given: Arguments,
 ): Promise<ToolResult> {
   const shown = listTools(asking.toolbox, asking.caller, asking.selection);
+  const wrong = wrongForGateway(name, given);
   if (!shown.some((tool) => tool.name === name))
     return mistakeResult(
       'There is no such tool for this key. Ask for tools/list and use a name of it.',
     );
+  if (wrong) return mistakeResult(wrongArguments(wrong));
   switch (name) {
     case 'find_operation':
       return dataResult(name, findOperations(asking, textOf(given.words)));
@@ -39,12 +42,10 @@ export async function callTool(
     case 'call_operation': {
       const operation = asking.toolbox.operations.get(textOf(given.operation));
       if (!operation) return mistakeResult(unknownOperation);
-      return callOperation(
-        asking,
-        name,
-        operation,
-        isObject(given.arguments) ? given.arguments : {},
-      );
+      const { arguments: members = {} } = given;
+      return isObject(members)
+        ? callOperation(asking, name, operation, members)
+        : mistakeResult('arguments is an object, as describe_operation says.');
     }
     case 'handover_summary':
       return handOver(asking, given);
@@ -58,6 +59,17 @@ export async function callTool(
         : callOperation(asking, name, operation, given);
     }
   }
+}
+
+/** Null for a tool that is one operation or several: those say themselves what is wrong. */
+function wrongForGateway(name: string, given: Arguments) {
+  const { inputSchema } = gatewayTools.find((tool) => tool.name === name) ?? {};
+  if (!inputSchema) return null;
+  const { properties, required } = inputSchema;
+  const known = Object.keys(properties);
+  const unknown = Object.keys(given).filter((one) => !known.includes(one));
+  const missing = required.filter((one) => typeof given[one] !== 'string');
+  return unknown.length + missing.length > 0 ? { unknown, missing, known } : null;
 }
 
 async function callOperation(

@@ -3,7 +3,7 @@ import type { ToolView } from './tool-of-operation.ts';
 const reads: ToolView['annotations'] = { readOnlyHint: true, openWorldHint: false };
 
 /** Three tools by which every operation is found, described and asked for that has no tool of its own. */
-export const gatewayTools: readonly ToolView[] = [
+export const gatewayTools = [
   {
     name: 'find_operation',
     title: 'Find operations',
@@ -45,4 +45,4 @@ export const gatewayTools: readonly ToolView[] = [
     outputSchema: { type: 'object' },
     annotations: reads,
   },
-];
+] satisfies readonly ToolView[];

@@ -170,6 +170,19 @@ describe('tools', () => {
     expect(structuredContent?.teams).toHaveLength(10);
   });
 
+  it.each([
+    [
+      'find_operation',
+      { query: 'silences' },
+      'Missing: /words. Arguments that it does not have: 1.',
+    ],
+    ['describe_operation', {}, 'It takes: operation.'],
+    ['call_operation', { operation: 'listTeams', arguments: '{}' }, 'arguments is an object'],
+  ])('say of %s what is wrong with a call', async (name, given, said) => {
+    const { isError, content } = await callTool(server, server.key, name, given);
+    expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining(said)]);
+  });
+
   it('find operations by words and describe them in full', async () => {
     const found = await callTool(server, server.key, 'find_operation', { words: 'silences' });
     const operations = found.structuredContent?.operations as { operation: string; use: string }[];
