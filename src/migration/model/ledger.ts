@@ -87,7 +87,7 @@ export interface Ledger {
 /** Where objects have what people call them. */
 const nameMembers = [
   ...['name', 'displayName', 'fullName', 'summary', 'label', 'username'],
-  'teamName',
+  ...['teamName', 'email'],
 ];
 
 /** Longer values and names are cut in lines. */

@@ -130,7 +130,7 @@ it('layers further down win, shifts by hand are days of their own, and overrides
 
 it('a policy leaves at once where nobody is, and one that resolves in time is another one', () => {
   expect(file('escalation_policies.tf')).toMatchInlineSnapshot(`
-    "# tocsin-import 8693c824e4accc2d "ilert:escalation-policies:41"
+    "# tocsin-import 03ec2d0977e71edb "ilert:escalation-policies:41"
     resource "tocsin_escalation_policy" "critical" {
       display_name = "Critical"
       team_id      = tocsin_team.shop.id
@@ -149,11 +149,11 @@ it('a policy leaves at once where nobody is, and one that resolves in time is an
         },
       ]
       loops                 = 3
-      loop_after_minutes    = 5
+      loop_after_minutes    = 3
       low_urgency_escalates = false
     }
 
-    # tocsin-import dde3b5a95fa4b510 "ilert:escalation-policies:41:resolves-90"
+    # tocsin-import c36b7cda2be985dd "ilert:escalation-policies:41:resolves-90"
     resource "tocsin_escalation_policy" "critical_resolves_after_90_min" {
       display_name = "Critical, resolves after 90 min"
       team_id      = tocsin_team.shop.id
@@ -172,7 +172,7 @@ it('a policy leaves at once where nobody is, and one that resolves in time is an
         },
       ]
       loops                  = 3
-      loop_after_minutes     = 5
+      loop_after_minutes     = 3
       resolves_after_minutes = 90
       low_urgency_escalates  = false
     }
@@ -311,6 +311,18 @@ it('sources and heartbeats are integrations that keep their keys, and what route
       display_name = "Source 64"
       team_id      = tocsin_team.shop.id
       type         = "Webhook"
+    }
+
+    # tocsin-import fc637bf0c949e6e7 "ilert:alert-source-details:66"
+    resource "tocsin_integration" "source_66" {
+      display_name         = "Source 66"
+      escalation_policy_id = tocsin_escalation_policy.critical.id
+      accepted_keys        = [{ display_name = "ilert", key = var.integration_source_66_accepted_keys_0_key }]
+      integration_settings = {
+        heartbeat_monitor = { interval_in_sec = 600, grace_period_in_sec = 0, severity = "Critical" }
+      }
+      team_id = tocsin_team.shop.id
+      type    = "HeartbeatMonitor"
     }
 
     # tocsin-import b531c6893d1dd75b "ilert:heartbeat-monitor-details:71"

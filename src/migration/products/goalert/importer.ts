@@ -2,6 +2,7 @@ import type { Importer } from '../../model/importer.ts';
 import { createAccount } from './account.ts';
 import { fields } from './fields.ts';
 import { bringServices } from './integrations.ts';
+import { interpretPolicies } from './interpret.ts';
 import { bringOverrides } from './overrides.ts';
 import { bringPeople } from './people.ts';
 import { bringPolicies } from './policies.ts';
@@ -21,4 +22,5 @@ export const goalertImporter: Importer = {
     account.teams.bring();
   },
   rendered: renderSchedules,
+  interpreted: interpretPolicies,
 };

@@ -15,6 +15,7 @@ const times = noise('when it was written', 'createdAt', 'updatedAt');
 const layer = 'tocsin_schedule.layers';
 const step = 'tocsin_escalation_policy.steps';
 const integration = 'tocsin_integration';
+const monitor = `${integration}.integration_settings.heartbeat_monitor`;
 const rules = 'tocsin_user_notification_rules';
 
 const team = (owner: string): Field[] => [
@@ -167,6 +168,26 @@ const intake: Fields = {
     ...noise('the support hours have it', 'supportHours/**'),
     ...to(`${integration}.is_in_maintenance`, 'active'),
     ...noise('how it was when it was saved', 'status', 'setupStatus'),
+    ...noise('an older name of what is said, too', 'incidentCreation', 'incidentPriorityRule'),
+    ...noise('mail has another address here', 'email'),
+    ...noise('how filters of mails are joined', 'filterOperator', 'resolveFilterOperator'),
+    ...['emailFiltered', 'emailResolveFiltered'].map(
+      (member): Field => ({
+        from: `/${member}`,
+        noPlace: 'Mails are filtered there: add rules that do the same.',
+        level: 'behaviour',
+        unless: [false],
+      }),
+    ),
+    ...noPlace(
+      'behaviour',
+      'Filters of mails decide what is told, and what ends it: add rules and a mapping that do the same.',
+      ...['emailPredicates/**', 'emailResolvePredicates/**', 'resolveKeyExtractor/**'],
+    ),
+    ...to(`${monitor}.interval_in_sec`, 'heartbeat/intervalSec'),
+    ...noPlace('lost', 'What its incident says is made by the mapping.', 'heartbeat/summary'),
+    ...noise('how it was when it was saved', 'heartbeat/status'),
+    ...noPlace('lost', 'Tickets are made by an outbound integration here.', 'autotaskMetadata/**'),
     ...noise('how ilert shows it', 'iconUrl', 'lightIconUrl', 'darkIconUrl'),
     ...noise('answers to the tool are outbound integrations', 'bidirectional'),
     ...noPlace(
@@ -201,7 +222,7 @@ const intake: Fields = {
     ...noise('its key', 'id'),
     ...to(`${integration}.display_name`, 'name'),
     ...team(integration),
-    ...to(`${integration}.integration_settings.heartbeat_monitor.interval_in_sec`, 'intervalSec'),
+    ...to(`${monitor}.interval_in_sec`, 'intervalSec'),
     ...to(`${integration}.accepted_keys`, 'integrationKey'),
     ...noise('the key is in it', 'integrationUrl'),
     ...to(`${integration}.escalation_policy_id`, 'alertSource/id'),

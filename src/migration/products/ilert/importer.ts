@@ -1,6 +1,7 @@
 import type { Importer } from '../../model/importer.ts';
 import { createAccount } from './account.ts';
 import { fields } from './fields.ts';
+import { interpretPolicies } from './interpret.ts';
 import { bringPeople } from './people.ts';
 import { bringPolicies } from './policies.ts';
 import { renderSchedules } from './render.ts';
@@ -19,4 +20,5 @@ export const ilertImporter: Importer = {
     account.teams.bring();
   },
   rendered: renderSchedules,
+  interpreted: interpretPolicies,
 };

@@ -43,7 +43,8 @@ export function bringPolicies(account: Account): Policies {
 function policyOf(account: Account, source: Source): Policy | null {
   const teamId = account.teams.ownerOf(source);
   const steps: Step[] = [];
-  let waited = source.number('delayMin') ?? 0;
+  const delay = source.number('delayMin') ?? 0;
+  let waited = delay;
   for (const rule of source.list('escalationRules')) {
     const targets = targetsOf(account, rule, teamId);
     const timeout = rule.number('escalationTimeout') ?? 0;
@@ -53,7 +54,7 @@ function policyOf(account: Account, source: Source): Policy | null {
       waited = timeout;
     } else rule.say('behaviour', 'Left out: it tells nobody who is there.');
   }
-  if ((source.number('delayMin') ?? 0) > 0)
+  if (delay > 0)
     source.say(
       'approximated',
       'Waits before its first step; the other reading is that it waits before each of them.',
@@ -72,11 +73,13 @@ function policyOf(account: Account, source: Source): Policy | null {
     return null;
   }
   const frequency = source.number('frequency') ?? 1;
+  // The first step of each round waits for the delay here, there that of the first round only.
+  const loopAfterMinutes = Math.max(1, waited - delay);
   return {
     displayName: textUpTo(450, source, 'name') ?? source.name,
     ...{ teamId, steps: steps.slice(0, stepsMax) },
     ...(source.flag('repeating') === true && {
-      ...{ loops: frequency, loopAfterMinutes: Math.max(1, waited), loopWhile: 'acknowledged' },
+      ...{ loops: frequency, loopAfterMinutes, loopWhile: 'acknowledged' },
     }),
     // Alerts of low priority go no further than the first step there.
     lowUrgencyEscalates: false,

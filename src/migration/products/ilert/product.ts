@@ -1,4 +1,5 @@
 import type { Kind, Product } from '../product.ts';
+import { ilertState } from './state.ts';
 
 const right = 'to be a key of an Admin (Profile > API keys)';
 
@@ -34,6 +35,7 @@ export const ilert: Product = {
   headersOf: (key) => ({ authorization: `Bearer ${key}`, accept: 'application/json' }),
   // 120 a minute for a key.
   pace: { requestsPerSecond: 2 },
+  state: ilertState,
   paging: {
     next(body, asked, headers) {
       const cursor = headers.get('next-cursor');

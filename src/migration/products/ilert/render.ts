@@ -8,15 +8,13 @@ import type { Source } from '../../model/ledger.ts';
  */
 export function renderSchedules({ ledger }: Pick<Work, 'ledger' | 'since'>): RenderedSchedule[] {
   const people = new Map(
-    ledger.all('users').map((user) => [user.number('id'), user.text('email')?.toLowerCase() ?? '']),
+    ledger.all('users').map((user) => [idIn(user), user.text('email')?.toLowerCase() ?? '']),
   );
   return ledger.all('schedules').map((schedule): RenderedSchedule => {
     const { key, name } = schedule;
     const named = schedule.text('timezone') ?? '';
     const timeZoneId = isTimeZone(named) ? named : 'UTC';
-    const own = ledger
-      .all('schedule-overrides')
-      .filter(({ of }) => of[0] === String(schedule.number('id')));
+    const own = ledger.all('schedule-overrides').filter(({ of }) => of[0] === idIn(schedule));
     const stretches = (from: Date, until: Date) =>
       stretchesOf(
         [
@@ -39,21 +37,25 @@ interface Duty {
   from: number;
   until: number;
   level: number;
-  userId: number;
+  userId: string;
+}
+
+/** A number in the API, a text in a Terraform state. */
+function idIn(source: Source | null): string | null {
+  const number = source?.number('id') ?? null;
+  return number === null ? (source?.text('id') ?? null) : String(number);
 }
 
 function dutyOf(shift: Source, level: number, zone: string): Duty[] {
   const [from, until] = [instantIn(shift.text('start'), zone), instantIn(shift.text('end'), zone)];
-  const userId = shift.at('user')?.number('id');
-  return from !== null && until !== null && typeof userId === 'number'
-    ? [{ from, until, level, userId }]
-    : [];
+  const userId = idIn(shift.at('user'));
+  return from !== null && until !== null && userId !== null ? [{ from, until, level, userId }] : [];
 }
 
 function layerDuties(layer: Source, level: number, zone: string, last: number): Duty[] {
   const start = instantIn(layer.text('startsOn'), zone);
   const end = instantIn(layer.text('endsOn'), zone) ?? Number.POSITIVE_INFINITY;
-  const users = layer.list('users').map((user) => user.number('id'));
+  const users = layer.list('users').map((user) => idIn(user));
   const rotation = layer.text('rotation') ?? '';
   if (start === null || users.length === 0 || !/^P(\d+[WD])*(T(\d+[HM])+)?$/.test(rotation))
     return [];
@@ -72,7 +74,7 @@ function layerDuties(layer: Source, level: number, zone: string, last: number): 
     const open = windows.length === 0 ? [{ from, until }] : openIn(windows, at, next, zone);
     for (const span of open) {
       const duty = { from: Math.max(from, span.from), until: Math.min(until, span.until) };
-      if (typeof userId === 'number' && duty.from < duty.until)
+      if (typeof userId === 'string' && duty.from < duty.until)
         duties.push({ ...duty, level, userId });
     }
     at = next;
@@ -129,7 +131,7 @@ function stretchesOf(
   duties: readonly Duty[],
   first: number,
   last: number,
-  people: ReadonlyMap<number | null, string>,
+  people: ReadonlyMap<string | null, string>,
 ): Stretch[] {
   const inside = duties.filter(({ from, until }) => from < last && until > first);
   const bounds = new Set([first, last, ...inside.flatMap(({ from, until }) => [from, until])]);

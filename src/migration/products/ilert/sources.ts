@@ -1,3 +1,4 @@
+import type { Work } from '../../model/importer.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import { idOf } from '../../model/references.ts';
@@ -60,10 +61,7 @@ function minutesIn(duration: string | null): number | null {
 function bringSource({ work }: Account, source: Source, common: Common): string | null {
   const given = source.text('integrationType') ?? '';
   sayGrouping(source);
-  if (heartbeats.includes(given)) {
-    source.say('lost', 'Not brought: each of its heartbeat monitors is an integration.');
-    return null;
-  }
+  if (heartbeats.includes(given)) return bringOldHeartbeat(work, source, common);
   const type = integrationTypeOf(given);
   if (type === null)
     source.say(
@@ -77,6 +75,26 @@ function bringSource({ work }: Account, source: Source, common: Common): string 
     displayName: textUpTo(500, source, 'name') ?? source.name,
     ...{ type: type ?? anyTool, ...common, isInMaintenance: source.flag('active') === false },
     ...(type !== mail && acceptedKeys(source)),
+  });
+}
+
+/** Older sources beat themselves; of others, each heartbeat monitor is an integration. */
+function bringOldHeartbeat(work: Work, source: Source, common: Common): string | null {
+  const heartbeat = source.at('heartbeat');
+  if (heartbeat === null) {
+    source.say('lost', 'Not brought: each of its heartbeat monitors is an integration.');
+    return null;
+  }
+  return work.add('tocsin_integration', source.key, {
+    displayName: textUpTo(500, source, 'name') ?? source.name,
+    ...{ type: 'HeartbeatMonitor', ...common, isInMaintenance: source.flag('active') === false },
+    ...acceptedKeys(source),
+    integrationSettings: {
+      heartbeatMonitor: {
+        intervalInSec: heartbeat.number('intervalSec') ?? 900,
+        ...{ gracePeriodInSec: 0, severity: 'Critical' },
+      },
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Importer } from '../../model/importer.ts';
 import { createAccount } from './account.ts';
 import { fields } from './fields.ts';
+import { interpretPolicies } from './interpret.ts';
 import { sayMaintenance } from './maintenance.ts';
 import { bringOverrides } from './overrides.ts';
 import { bringPeople } from './people.ts';
@@ -22,4 +23,5 @@ export const splunkOncallImporter: Importer = {
     account.teams.bring();
   },
   rendered: renderSchedules,
+  interpreted: interpretPolicies,
 };
