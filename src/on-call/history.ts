@@ -4,12 +4,12 @@ import type { TeamPlan } from './duty.ts';
 import { stepsOfTeams } from './duty-plans.ts';
 import { formerOverridesOf, overridesInTime } from './former-overrides.ts';
 import { enteredLate } from './in-time.ts';
-import { type PeriodOf, periodsBy } from './periods.ts';
+import { countingFrom, type PeriodOf, periodsBy } from './periods.ts';
 import { type ScheduleHistory, scheduleHistories } from './schedule-history.ts';
 import { scheduleKind } from './schedule-kind.ts';
 import type { PolicyDuty, StepPeople } from './step-duty.ts';
 import { type PlannedTeam, teamPlans } from './team-plans.ts';
-import { contentOf, type PlanVersion, printOf, versionsOf } from './versions.ts';
+import { contentOf, type PlanVersion, printOf, versionHeads, versionsOf } from './versions.ts';
 
 /** A time in which the same settings decided who is on call. */
 export type Period = PeriodOf<TeamPlan>;
@@ -39,11 +39,8 @@ export async function teamHistories(
   const stepsNow = await stepsOfTeams(ctx, planned, start);
   const now = ctx.clock.now().getTime();
   const ids = planned.map(({ team }) => team.id);
-  const [versions, former] = await Promise.all([
-    versionsOf(ctx)
-      .find({ teamId: { $in: ids }, validFrom: { $lt: end } })
-      .sort({ teamId: 1, number: 1 })
-      .toArray(),
+  const [versionsByTeam, former] = await Promise.all([
+    versionsWithin(ctx, ids, start, end),
     formerOverridesOf(ctx)
       .find({
         organizationId: ctx.organizationId,
@@ -53,10 +50,12 @@ export async function teamHistories(
       })
       .toArray(),
   ]);
-  const versionsByTeam = Map.groupBy(versions, ({ teamId }) => teamId);
   const ofSteps = await schedulesOfSteps(
     ctx,
-    [...stepsNow.values(), ...versions.flatMap(({ steps = [] }) => [steps])].flat(),
+    [
+      ...stepsNow.values(),
+      ...[...versionsByTeam.values()].flat().flatMap(({ steps = [] }) => [steps]),
+    ].flat(),
     { start, end },
   );
   return planned.map((one) => {
@@ -90,6 +89,22 @@ export async function teamHistories(
       ]),
     };
   });
+}
+
+/** The versions of teams that count between two instants, in order, by team. */
+async function versionsWithin(
+  ctx: Ctx,
+  teamIds: readonly string[],
+  start: Date,
+  end: Date,
+): Promise<Map<string, PlanVersion[]>> {
+  const heads = await versionHeads(ctx, teamIds, end);
+  const counting = [...heads.values()].flatMap((own) => countingFrom(own, start.getTime()));
+  const found = await versionsOf(ctx)
+    .find({ _id: { $in: counting.map(({ _id }) => _id) } })
+    .sort({ teamId: 1, number: 1 })
+    .toArray();
+  return Map.groupBy(found, ({ teamId }) => teamId);
 }
 
 /** The schedules that steps name, with the settings of each time; those that are gone are left out. */

@@ -13,9 +13,13 @@ import { escalationsKind } from './escalations.ts';
 import { defaultPolicies, policyKind } from './policy-kind.ts';
 import { scheduleFacts } from './schedule-facts.ts';
 import { scheduleKind } from './schedule-kind.ts';
-import { nextScheduleVersion, scheduleVersionsOf } from './schedule-versions.ts';
+import {
+  nextScheduleVersion,
+  scheduleVersionHeads,
+  scheduleVersionsOf,
+} from './schedule-versions.ts';
 import { teamPlans } from './team-plans.ts';
-import { nextVersion, type VersionHead, versionsOf } from './versions.ts';
+import { nextVersion, versionHeads, versionsOf } from './versions.ts';
 
 /**
  * Notes new versions of the settings of teams and schedules. Each process looks when it has itself changed something
@@ -121,7 +125,7 @@ async function inPortions(
 }
 
 async function noteTeams(ctx: Ctx, teamIds: readonly string[], since: Date | null): Promise<void> {
-  const heads = await headsOf(ctx, teamIds);
+  const heads = await versionHeads(ctx, teamIds);
   const now = ctx.clock.now();
   const planned = await teamPlans(ctx, teamIds, now);
   const steps = await stepsOfTeams(ctx, planned, now);
@@ -130,7 +134,7 @@ async function noteTeams(ctx: Ctx, teamIds: readonly string[], since: Date | nul
     // Who is on duty in its schedules, their own versions tell.
     const policy = own && { steps: own, rotas: new Map() };
     const team = policy ? { ...one, plan: { ...one.plan, policy } } : one;
-    const version = nextVersion(team, heads.get(team.team.id), now, since);
+    const version = nextVersion(team, heads.get(team.team.id)?.at(-1), now, since);
     if (version) await insertOnce(versionsOf(ctx), version);
   }
 }
@@ -138,20 +142,13 @@ async function noteTeams(ctx: Ctx, teamIds: readonly string[], since: Date | nul
 async function noteSchedules(ctx: Ctx, ids: readonly string[], since: Date | null): Promise<void> {
   const { items } = await listResources(ctx, scheduleKind, withIds(ids));
   if (items.length === 0) return;
-  const found = await scheduleVersionsOf(ctx)
-    .find({ scheduleId: { $in: items.map(({ id }) => id) } })
-    .project<VersionHead & { scheduleId: string }>({
-      scheduleId: 1,
-      number: 1,
-      validFrom: 1,
-      print: 1,
-    })
-    .sort({ scheduleId: 1, number: 1 })
-    .toArray();
-  const heads = new Map(found.map((head) => [head.scheduleId, head]));
+  const heads = await scheduleVersionHeads(
+    ctx,
+    items.map(({ id }) => id),
+  );
   const now = ctx.clock.now();
   for (const facts of await scheduleFacts(ctx, items, now)) {
-    const version = nextScheduleVersion(facts, heads.get(facts.schedule.id), now, since);
+    const version = nextScheduleVersion(facts, heads.get(facts.schedule.id)?.at(-1), now, since);
     if (version) await insertOnce(scheduleVersionsOf(ctx), version);
   }
 }
@@ -166,17 +163,4 @@ async function insertOnce<Version extends { _id: string }>(
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
-}
-
-/** The last versions, by team. */
-async function headsOf(
-  world: World,
-  teamIds: readonly string[],
-): Promise<Map<string, VersionHead>> {
-  const found = await versionsOf(world)
-    .find({ teamId: { $in: [...teamIds] } })
-    .project<VersionHead & { teamId: string }>({ teamId: 1, number: 1, validFrom: 1, print: 1 })
-    .sort({ teamId: 1, number: 1 })
-    .toArray();
-  return new Map(found.map((head) => [head.teamId, head]));
 }

@@ -38,3 +38,12 @@ export function periodsBy<Plan>(
   }
   return periods.map(({ print: _, ...period }) => period);
 }
+
+/** Of versions of one thing, in order: those that count at `start` or later. */
+export function countingFrom<Version extends { validFrom: Date }>(
+  versions: readonly Version[],
+  start: number,
+): Version[] {
+  const first = versions.findLastIndex(({ validFrom }) => validFrom.getTime() <= start);
+  return versions.slice(Math.max(first, 0));
+}

@@ -3,17 +3,17 @@ import { type Rota, rotaOf, stretches } from '../rota/index.ts';
 import { type FormerOverride, formerOverridesOf } from './former-overrides.ts';
 import { type FormerTemporary, formerTemporariesOf } from './former-temporaries.ts';
 import { enteredLate, inTime } from './in-time.ts';
-import { type PeriodOf, periodsBy } from './periods.ts';
+import { countingFrom, type PeriodOf, periodsBy } from './periods.ts';
 import { type ScheduleFacts, scheduleFacts, toRotaOverride } from './schedule-facts.ts';
 import type { OnCallSchedule } from './schedule-kind.ts';
 import {
   type ScheduleContent,
-  type ScheduleVersion,
   scheduleContentOf,
+  scheduleVersionHeads,
   scheduleVersionsOf,
 } from './schedule-versions.ts';
 import { toTemporary } from './temporary-schedule-kind.ts';
-import { printOf } from './versions.ts';
+import { printOf, type VersionHead } from './versions.ts';
 
 export interface ScheduleHistory {
   schedule: OnCallSchedule;
@@ -45,11 +45,8 @@ export async function historiesOf(
   end: Date,
 ): Promise<ScheduleHistory[]> {
   const ids = facts.map(({ schedule }) => schedule.id);
-  const [versions, overrides, temporaries] = await Promise.all([
-    scheduleVersionsOf(ctx)
-      .find({ scheduleId: { $in: ids }, validFrom: { $lt: end } })
-      .sort({ scheduleId: 1, number: 1 })
-      .toArray(),
+  const [heads, overrides, temporaries] = await Promise.all([
+    scheduleVersionHeads(ctx, ids, end),
     formerOverridesOf(ctx)
       .find({
         organizationId: ctx.organizationId,
@@ -63,38 +60,64 @@ export async function historiesOf(
   ]);
   const now = ctx.clock.now().getTime();
   const interval = { start: start.getTime(), end: end.getTime(), now };
-  return facts.map((one) => {
+  const known = facts.map((one) => {
+    const content = scheduleContentOf(one);
+    const versions = countingFrom(heads.get(one.schedule.id) ?? [], interval.start);
+    return { facts: one, present: { content, print: printOf(content) }, versions };
+  });
+  const others = known.flatMap(({ present, versions }) =>
+    versions.flatMap(({ _id, print }) => (print === present.print ? [] : _id)),
+  );
+  const contents = await contentsOf(ctx, others);
+  return known.map(({ facts: one, present, versions }) => {
     const { id } = one.schedule;
     const isOf = ({ scheduleId }: { scheduleId?: string | null }) => (scheduleId ?? id) === id;
     const former = {
-      versions: versions.filter(isOf),
+      versions: versions.map((head) => ({
+        ...head,
+        content: contents.get(head._id) ?? present.content,
+      })),
       overrides: overrides.filter(isOf),
       temporaries: temporaries.filter(isOf),
     };
-    return historyOf(one, former, interval);
+    return historyOf(one, present, former, interval);
   });
 }
 
+/** What versions say, by their ids. */
+async function contentsOf(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ScheduleContent>> {
+  if (ids.length === 0) return new Map();
+  const found = await scheduleVersionsOf(ctx)
+    .find({ _id: { $in: [...ids] } })
+    .toArray();
+  return new Map(found.map((version) => [version._id, version]));
+}
+
 interface Former {
-  versions: readonly ScheduleVersion[];
+  /** Those that count in the interval. */
+  versions: readonly (VersionHead & { content: ScheduleContent })[];
   overrides: readonly FormerOverride[];
   temporaries: readonly FormerTemporary[];
 }
 
 function historyOf(
   facts: ScheduleFacts<OnCallSchedule>,
+  present: { content: ScheduleContent; print: string },
   former: Former,
   interval: { start: number; end: number; now: number },
 ): ScheduleHistory {
   const { schedule, overrides, temporaries } = facts;
   const rotaWith = rotasInTime(facts, former);
-  const present = scheduleContentOf(facts);
+  const plan = rotaWith(present.content);
   const periods = periodsBy(
-    { plan: rotaWith(present), print: printOf(present) },
-    former.versions.map((version) => ({
-      at: version.validFrom.getTime(),
-      plan: rotaWith(version),
-      print: version.print,
+    { plan, print: present.print },
+    former.versions.map(({ validFrom, print, content }) => ({
+      at: validFrom.getTime(),
+      plan: print === present.print ? plan : rotaWith(content),
+      print,
     })),
     interval,
   );

@@ -61,6 +61,25 @@ export function scheduleVersionsOf(world: Pick<World, 'store'>): Collection<Sche
   return driverCollection(scheduleVersionModel(world.store));
 }
 
+/** The versions of schedules that begin before an instant, or all, without their content; in order, by schedule. */
+export async function scheduleVersionHeads(
+  world: Pick<World, 'store'>,
+  scheduleIds: readonly string[],
+  before?: Date,
+): Promise<Map<string, VersionHead[]>> {
+  const found = await scheduleVersionsOf(world)
+    .find({ scheduleId: { $in: [...scheduleIds] }, ...(before && { validFrom: { $lt: before } }) })
+    .project<VersionHead & { scheduleId: string }>({
+      scheduleId: 1,
+      number: 1,
+      validFrom: 1,
+      print: 1,
+    })
+    .sort({ scheduleId: 1, number: 1 })
+    .toArray();
+  return Map.groupBy(found, ({ scheduleId }) => scheduleId);
+}
+
 /** Names of layers decide nothing. */
 export function scheduleContentOf(facts: ScheduleFacts): ScheduleContent {
   const { away, holidays, leaves } = facts;

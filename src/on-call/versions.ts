@@ -31,7 +31,7 @@ export interface PlanVersion extends PlanContent {
   print: string;
 }
 
-export type VersionHead = Pick<PlanVersion, 'number' | 'validFrom' | 'print'>;
+export type VersionHead = Pick<PlanVersion, '_id' | 'number' | 'validFrom' | 'print'>;
 
 const schema = schemaOf<PlanVersion>({
   _id: String,
@@ -54,6 +54,20 @@ export const planVersionModel = defineModel<PlanVersion>('on_call_versions', sch
 
 export function versionsOf(world: Pick<World, 'store'>): Collection<PlanVersion> {
   return driverCollection(planVersionModel(world.store));
+}
+
+/** The versions of teams that begin before an instant, or all, without their content; in order, by team. */
+export async function versionHeads(
+  world: Pick<World, 'store'>,
+  teamIds: readonly string[],
+  before?: Date,
+): Promise<Map<string, VersionHead[]>> {
+  const found = await versionsOf(world)
+    .find({ teamId: { $in: [...teamIds] }, ...(before && { validFrom: { $lt: before } }) })
+    .project<VersionHead & { teamId: string }>({ teamId: 1, number: 1, validFrom: 1, print: 1 })
+    .sort({ teamId: 1, number: 1 })
+    .toArray();
+  return Map.groupBy(found, ({ teamId }) => teamId);
 }
 
 /** What a version keeps of a plan: nothing that does not decide who is on call. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TeamPlan } from '../../src/on-call/duty.ts';
 import { periodsOf } from '../../src/on-call/history.ts';
+import { countingFrom } from '../../src/on-call/periods.ts';
 import { contentOf, type PlanVersion, printOf } from '../../src/on-call/versions.ts';
 import { quickRuns } from '../support/runs.ts';
 import { plan, schedule } from './plan.ts';
@@ -50,6 +51,17 @@ describe('the periods of a team', () => {
           expect(next.start).toBe(period.end);
           expect(contentOf(next.plan)).not.toEqual(contentOf(period.plan));
         }
+      }),
+    );
+  });
+
+  it('are the same without the versions that were over before the interval', () => {
+    fc.assert(
+      fc.property(plans, versions, interval, (present, all, range) => {
+        const known = noted(all, range);
+        expect(periodsOf(present, countingFrom(known, range.start), range)).toEqual(
+          periodsOf(present, known, range),
+        );
       }),
     );
   });
