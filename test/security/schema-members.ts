@@ -11,13 +11,9 @@ export interface SchemaMember {
   isReadOnly: boolean;
 }
 
-const documents = new Map<string, object>();
-
 /** All members of a schema of the document, at every depth, the schema itself first. */
 export function schemaMembers(document: string, schema: Schema): SchemaMember[] {
-  const root = documents.get(document) ?? readDocument(document);
-  documents.set(document, root);
-  return walk(root, schema, { place: [], isReadOnly: false, above: [] });
+  return walk(readDocument(document), schema, { place: [], isReadOnly: false, above: [] });
 }
 
 interface Position {

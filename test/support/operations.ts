@@ -58,8 +58,16 @@ export const documentNames: readonly string[] = globSync('openapi/bundled/*.json
   .map((file) => basename(file, '.json'))
   .toSorted();
 
+const documents = new Map<string, Document>();
+const operations = new Map<string, readonly DocumentedOperation[]>();
+
+/** Read once by each worker; nobody changes it. */
 export function readDocument(name: string): Document {
-  return JSON.parse(readFileSync(`openapi/bundled/${name}.json`, 'utf8')) as Document;
+  const known = documents.get(name);
+  if (known) return known;
+  const read = JSON.parse(readFileSync(`openapi/bundled/${name}.json`, 'utf8')) as Document;
+  documents.set(name, read);
+  return read;
 }
 
 /** Every operation of every document. */
@@ -69,6 +77,12 @@ export function allOperations(): DocumentedOperation[] {
 
 /** Every operation of a document, for tests that hold for all of them. */
 export function documentedOperations(name = 'public-v1'): DocumentedOperation[] {
+  const known = operations.get(name) ?? operationsIn(name);
+  operations.set(name, known);
+  return [...known];
+}
+
+function operationsIn(name: string): DocumentedOperation[] {
   const document = readDocument(name);
   const basePath = (document.servers?.[0]?.url ?? '')
     .replace(/^https?:\/\/[^/]+/, '')
