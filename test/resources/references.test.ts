@@ -15,29 +15,37 @@ let server: TestApp;
 let other: TestOrganization;
 /** Those of the other organization: no test deletes them. */
 let foreignTargets: Targets;
+/** Those that no test deletes. */
+let kept: People;
 beforeAll(async () => {
   server = await sharedTestApp();
   other = await makeOrganization(server);
   foreignTargets = await makeTargets(other.api);
+  kept = await makePeople(server.api);
 });
 
 type Targets = Record<string, string>;
 type Json = Record<string, unknown>;
 
-/** One object of each kind that others name, or of these only, made anew each time: the tests delete them. */
-async function makeTargets(api: ApiClient, only?: ReadonlySet<string>): Promise<Targets> {
-  const published = { calendarPublishingSettings: { isPublished: true } };
-  const page = { displayName: 'Page', publicTitle: 'Page', slug: randomUUID(), historyInDays: 30 };
-  const user = () => api.make('/user', { email: `${randomUUID()}@example.com` });
-  const team = (displayName: string, more: object = {}) =>
-    api.make('/team', { displayName, ...more });
-  const teamOfIntegration = await team('Of the integration');
-  const [person, onDuty, second] = await Promise.all([
-    api.make('/user', { email: `${randomUUID()}@example.com`, ...published }),
+interface People {
+  teamOfIntegration: string;
+  person: string;
+  onDuty: string;
+  second: string;
+  /** A team with `onDuty` on call. */
+  onCall: string;
+}
+
+async function makePeople(api: ApiClient): Promise<People> {
+  const user = (more: object = {}) =>
+    api.make('/user', { email: `${randomUUID()}@example.com`, ...more });
+  const [teamOfIntegration, person, onDuty, second, onCall] = await Promise.all([
+    api.make('/team', { displayName: 'Of the integration' }),
+    user(published),
     user(),
     user(),
+    api.make('/team', { displayName: 'Team', ...published }),
   ]);
-  const onCall = await team('Team', published);
   const teamMembershipId = await api.make('/team-membership', {
     userId: onDuty,
     teamId: onCall,
@@ -47,6 +55,24 @@ async function makeTargets(api: ApiClient, only?: ReadonlySet<string>): Promise<
     teamId: onCall,
     escalationTiers: [{ schedules: [{ rotations: [{ members: [{ teamMembershipId }] }] }] }],
   });
+  return { teamOfIntegration, person, onDuty, second, onCall };
+}
+
+const published = { calendarPublishingSettings: { isPublished: true } };
+
+/**
+ * One object of each kind that others name, or of these only, made anew each time: the tests delete them. All but the
+ * people and their teams, where those are given.
+ */
+async function makeTargets(
+  api: ApiClient,
+  only?: ReadonlySet<string>,
+  people?: People,
+): Promise<Targets> {
+  const page = { displayName: 'Page', publicTitle: 'Page', slug: randomUUID(), historyInDays: 30 };
+  const user = () => api.make('/user', { email: `${randomUUID()}@example.com` });
+  const team = (displayName: string) => api.make('/team', { displayName });
+  const { teamOfIntegration, person, onDuty, second, onCall } = people ?? (await makePeople(api));
   const makers: Record<string, () => Promise<string>> = {
     Team: async () => onCall,
     User: async () => person,
@@ -597,7 +623,8 @@ describe.each(referring.map((kind) => [kind.entityType, kind] as const))('%s', (
       );
       const turn = sample.bodies(marks).findIndex((one) => replaceAt(one, steps, foreign) !== null);
       if (typeof place !== 'string') place.put(marks);
-      const targets = await makeTargets(api, named);
+      const isOfPeople = entityType === 'User' || entityType === 'Team';
+      const targets = await makeTargets(api, named, isOfPeople ? undefined : kept);
       const body = sample.bodies(targets)[turn];
       if (!body) throw new Error(`Make a sample of ${name} with ${path}.`);
 
