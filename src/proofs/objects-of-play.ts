@@ -13,28 +13,24 @@ export interface ObjectOfPlay {
 
 /** What decided about an incident that was played, in the order in which it did: where to look for what is wrong. */
 export function objectsOfPlay({ source, played }: CounterExample<StagedPlay>): ObjectOfPlay[] {
-  const { trace } = played;
+  const { trace, keptBy } = played;
   const teamId = source.teamId.toLowerCase();
   const plans = (trace?.steps ?? []).flatMap((step): ObjectOfPlay[] => [
     { entityType: 'Team', id: step.teamId, member: null },
     partOf(step),
   ]);
   const people = (trace?.messages ?? []).filter(({ lane }) => !isToolLane(lane));
-  const silence = trace?.after?.silencedBy;
-  const whole = (entityType: string, id: string): ObjectOfPlay => ({
-    entityType,
-    id,
-    member: null,
-  });
+  const suppressions = trace?.suppressionRuleIds ?? [];
   const objects = [
     whole('InboundIntegration', source.integrationId),
     whole('Team', teamId),
-    ...(silence ? [whole('Silence', silence.id)] : []),
+    ...keptBy,
+    ...suppressions.map((id) => whole('SuppressionRule', id)),
     ...(trace?.fired ?? []).map(({ routingId, place }) => ({
       ...whole('Routing', routingId),
       member: place === null ? null : `rules[${place}]`,
     })),
-    ...(plans.length > 0 ? plans : [whole('TeamEscalations', teamId)]),
+    ...(plans.length > 0 ? plans : source.follows),
     ...people.flatMap(({ ownerId: id }) => [
       whole('User', id),
       whole('UserIncidentNotificationSettings', id),
@@ -43,6 +39,14 @@ export function objectsOfPlay({ source, played }: CounterExample<StagedPlay>): O
   ];
   const known = new Map(objects.map((one) => [`${one.entityType} ${one.id} ${one.member}`, one]));
   return [...known.values()];
+}
+
+export function wholeObject({ entityType }: { entityType: string }, id: string): ObjectOfPlay {
+  return whole(entityType, id);
+}
+
+function whole(entityType: string, id: string): ObjectOfPlay {
+  return { entityType, id, member: null };
 }
 
 /** The tier or step; where it tells nobody, whom it names. */

@@ -11,6 +11,7 @@ import {
 } from '../stage/index.ts';
 import { shownExample } from './counter-example.ts';
 import { demandFaults, type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
+import { mendingsOf } from './mendings/try-mendings.ts';
 import { oneByOne } from './one-by-one.ts';
 import { Pace } from './outcome.ts';
 import { proofThreadOf } from './proof-thread.ts';
@@ -18,7 +19,6 @@ import type { ProofResult } from './prove.ts';
 import { type OpenProof, openProof } from './prove-snapshot.ts';
 import { type ShownResult, shownResult } from './shown-result.ts';
 import { type StagedPlay, staging } from './staging.ts';
-import { mendingsOf } from './try-mendings.ts';
 
 export interface ProvenGuarantee extends ShownResult {
   /** Null: it is not stored. */

@@ -1,16 +1,16 @@
 import type { ChannelName } from '../channels/index.ts';
 import type { IncidentAttribute, Severity } from '../incidents/index.ts';
 import { isToolLane } from '../notifications/index.ts';
-import { type Sentence, say } from '../sentences/index.ts';
+import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { shownExample } from './counter-example.ts';
 import type { CounterExample } from './findings.ts';
 import type { GuaranteeFault, GuaranteeWire } from './guarantee-kind.ts';
-import type { Mending } from './mendings.ts';
+import type { Mending } from './mendings/candidate.ts';
+import { type ShownMending, shownMending } from './mendings/try-mendings.ts';
 import { type ObjectOfPlay, objectsOfPlay } from './objects-of-play.ts';
 import type { ProofResult } from './prove.ts';
 import type { StagedSource } from './staged-source.ts';
 import type { StagedPlay } from './staging.ts';
-import { type ShownMending, shownMending } from './try-mendings.ts';
 
 /** What was found of a guarantee, as plain data: as it is answered and kept. */
 export interface ShownResult extends Omit<ProofResult, 'counterExample'> {
@@ -110,18 +110,72 @@ function messagesOf({ trace }: StagedPlay): ShownMessage[] {
   );
 }
 
-/** Why nothing opened, or what the history says of it. */
+/** Why nothing opened, or what the history says of it, what rules did, and why steps told nobody. */
 function stepsOf({ trace, reason }: StagedPlay, at: number): ShownCounterExample['steps'] {
   if (reason) return [{ at, text: reason }];
-  const events = trace?.events ?? [];
-  const added = new Set(events.map(({ id }) => id));
+  if (!trace) return [];
+  const added = new Set(trace.events.map(({ id }) => id));
   // That a silence mutes it is said as it opens.
-  const opening = (trace?.after?.events ?? []).filter(({ id }) => !added.has(id));
-  const said = [...opening, ...events].flatMap((event) =>
+  const opening = (trace.after?.events ?? []).filter(({ id }) => !added.has(id));
+  const said = [...opening, ...trace.events].flatMap((event) =>
     typeof event.message === 'object' && event.message !== null
       ? { at: event.at.getTime(), text: event.message }
       : [],
   );
-  const { isMuted = false, silencedBy = null } = trace?.after ?? {};
-  return isMuted && !silencedBy ? [...said, { at, text: say('proofMuted') }] : said;
+  const { isMuted = false, silencedBy = null } = trace.after ?? {};
+  const muted = isMuted && !silencedBy ? [{ at, text: say('proofMuted') }] : [];
+  return [
+    ...snoozedIn(trace, at),
+    ...rulesIn(trace),
+    ...said,
+    ...untoldIn(trace),
+    ...muted,
+  ].toSorted((one, other) => one.at - other.at);
+}
+
+type Played = NonNullable<StagedPlay['trace']>;
+
+function snoozedIn({ after }: Played, at: number): ShownCounterExample['steps'] {
+  const { until } = after?.snoozed ?? {};
+  if (until === undefined) return [];
+  return [
+    {
+      at,
+      text: until
+        ? say('proofSnoozed', { until: zonedMoment(until.getTime(), 'UTC') })
+        : say('proofSnoozedForGood'),
+    },
+  ];
+}
+
+function rulesIn({ fired }: Played): ShownCounterExample['steps'] {
+  return fired.flatMap(({ at, rule, routing, place, effects }) =>
+    effects === null
+      ? []
+      : {
+          at: at.getTime(),
+          text: say('proofRule', {
+            rule: rule ? `${(place ?? 0) + 1} (${rule})` : String((place ?? 0) + 1),
+            routing: routing ?? '',
+            effects,
+          }),
+        },
+  );
+}
+
+/** Where nobody can be told it is tried again and again, to no other end: each once. */
+function untoldIn({ steps }: Played): ShownCounterExample['steps'] {
+  const known = new Set<string>();
+  return steps.flatMap(({ at, tier: step, policyId, displayName, outcome, why }) => {
+    if (why === null || (outcome !== 'skipped' && outcome !== 'nobody')) return [];
+    const key = `${policyId} ${step} ${why.code}`;
+    if (known.has(key)) return [];
+    known.add(key);
+    const code = outcome === 'skipped' ? 'proofStepSkipped' : 'proofStepNobody';
+    const text =
+      policyId === null
+        ? say('proofTierNobody', { step, team: displayName, why })
+        : say(code, { step, policy: displayName, why });
+    return [{ at: at.getTime(), text }];
+  });
 }

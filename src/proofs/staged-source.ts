@@ -1,4 +1,5 @@
 import type { Witness } from './incident-classes.ts';
+import type { ObjectOfPlay } from './objects-of-play.ts';
 import type { FirstTold, Source } from './reach.ts';
 import type { Play, Played } from './verdict.ts';
 
@@ -13,6 +14,8 @@ export interface Beginning<Result extends Played> extends FirstTold {
 /** An integration, and how its incidents are played. */
 export interface StagedSource<Result extends Played = Played> extends Source {
   play: Play<Result>;
+  /** What its incidents follow where no rule says otherwise. */
+  follows: readonly ObjectOfPlay[];
   /** Null: something of it waits for a time, so when it opens counts for more than whom it tells. */
   begin(witness: Witness, at: number): Beginning<Result> | null;
 }

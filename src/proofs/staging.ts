@@ -1,8 +1,10 @@
-import { nextWindow } from '../calendar/index.ts';
-import { type Integration, integrationKind } from '../integrations/index.ts';
+import { nextWindow, type RecurringWindow } from '../calendar/index.ts';
+import { type Integration, integrationKind, maintenanceWindowKind } from '../integrations/index.ts';
 import { isToolLane } from '../notifications/index.ts';
+import { escalationsKind, policyKind } from '../on-call/index.ts';
 import type { Sentence } from '../sentences/index.ts';
-import { shadowRunKind } from '../shadow/index.ts';
+import { isSilentAt, type ShadowRun, shadowRunKind } from '../shadow/index.ts';
+import { silenceKind } from '../silences/index.ts';
 import {
   type Fault,
   itemsOf,
@@ -19,6 +21,7 @@ import { suppressionRuleKind } from '../suppression/index.ts';
 import type { GuaranteeFault } from './guarantee-kind.ts';
 import type { Witness } from './incident-classes.ts';
 import { lateSeconds } from './late.ts';
+import { type ObjectOfPlay, wholeObject } from './objects-of-play.ts';
 import type { Setup } from './reach.ts';
 import type { Beginning, StagedSource } from './staged-source.ts';
 import type { Chances, Excuse, Played } from './verdict.ts';
@@ -29,6 +32,8 @@ export interface StagedPlay extends Played {
   trace: Trace | null;
   /** Why nothing opened. */
   reason: Sentence | null;
+  /** Silences, windows and shadow runs that kept people from being told. */
+  keptBy: readonly ObjectOfPlay[];
 }
 
 /** The same in every proof: only keys of messages are made of it. */
@@ -45,17 +50,68 @@ export function staging(snapshot: Snapshot): { setup: Setup; sources: StagedSour
     suppressionRules: itemsOf(snapshot, suppressionRuleKind),
     shadowRuns: itemsOf(snapshot, shadowRunKind),
   };
-  return { setup, sources: integrations.flatMap((one) => sourceOf(stage, one) ?? []) };
+  const windows = Map.groupBy(itemsOf(snapshot, maintenanceWindowKind), ({ wire }) =>
+    wire.integrationId.toLowerCase(),
+  );
+  const keepers = (id: string) => ({ windows: windows.get(id) ?? [], runs: setup.shadowRuns });
+  return {
+    setup,
+    sources: integrations.flatMap((one) => sourceOf(stage, one, keepers(one.id)) ?? []),
+  };
 }
 
-function sourceOf(stage: Stage, { id }: Integration): StagedSource<StagedPlay> | null {
+/** What may keep people from being told of the incidents of an integration, beside silences. */
+interface Keepers {
+  windows: readonly { id: string; wire: RecurringWindow }[];
+  runs: readonly ShadowRun[];
+}
+
+function keptFrom(
+  { windows, runs }: Keepers,
+  at: number,
+  {
+    silenceId,
+    isMuted,
+    teamIds,
+  }: { silenceId: string | null; isMuted: boolean; teamIds: readonly string[] | null },
+): ObjectOfPlay[] {
+  const isActive = ({ wire }: Keepers['windows'][number]) => {
+    const now = nextWindow(wire, at);
+    return now !== null && now.start <= at;
+  };
+  const silent = runs.filter(
+    (run) =>
+      isSilentAt(run, new Date(at)) &&
+      run.wire.teamIds.some((id) => teamIds?.includes(id.toLowerCase())),
+  );
+  return [
+    ...(silenceId ? [wholeObject(silenceKind, silenceId)] : []),
+    ...(isMuted ? windows.filter(isActive) : []).map(({ id }) =>
+      wholeObject(maintenanceWindowKind, id),
+    ),
+    ...silent.map(({ id }) => wholeObject(shadowRunKind, id)),
+  ];
+}
+
+function followedBy({ facts }: Stage, integrationId: string, teamId: string): ObjectOfPlay[] {
+  const chosen = facts.policies.chosen(integrationId)?.policyId;
+  const policyId = chosen ?? facts.teams.get(teamId)?.defaultPolicy?.id;
+  return [policyId ? wholeObject(policyKind, policyId) : wholeObject(escalationsKind, teamId)];
+}
+
+function sourceOf(
+  stage: Stage,
+  { id }: Integration,
+  keepers: Keepers,
+): StagedSource<StagedPlay> | null {
   const intake = stage.intake(id);
   // What a call opens, nobody sends.
   if (!intake || stage.facts.integrations.get(id)?.isPhoneNumber) return null;
   return {
     ...intake,
     play: (witness, at, until, chances, fault) =>
-      played(stage, intake, witness, { at, until, chances, fault }),
+      played(stage, intake, witness, { at, until, chances, fault, keepers }),
+    follows: followedBy(stage, id, intake.teamId.toLowerCase()),
     begin: (witness, at) => begun(stage, intake, witness, at),
   };
 }
@@ -67,21 +123,24 @@ interface Moment {
   until: number;
   chances: Chances;
   fault: GuaranteeFault | null;
+  keepers: Keepers;
 }
 
 function played(
   stage: Stage,
   intake: Intake,
   witness: Witness,
-  { at, until, chances, fault }: Moment,
+  { at, until, chances, fault, keepers }: Moment,
 ): StagedPlay {
   const { integrationId } = intake;
   const opening = openIncident(stage, { integrationId, ...witness }, new Date(at), incidentId);
   const { incident } = opening;
   if (!incident) {
-    const { reason } = opening;
+    const { reason, silenceId } = opening;
+    const isMuted = silenceId === null;
+    const keptBy = keptFrom(keepers, at, { silenceId, isMuted, teamIds: null });
     const excuse = reason.code === 'silenceOpensNothing' ? 'Silence' : windowExcuse(intake, at);
-    return { looks: [], told: [], excuse, turns: [], isCut: false, trace: null, reason };
+    return { looks: [], told: [], excuse, turns: [], isCut: false, trace: null, reason, keptBy };
   }
   const turns = new AskedTurns(chances.turns);
   const trace = runIncident({
@@ -106,6 +165,11 @@ function played(
     isCut: trace.isCut,
     trace,
     reason: null,
+    keptBy: keptFrom(keepers, at, {
+      silenceId: incident.silencedBy?.id ?? null,
+      isMuted: incident.isMuted,
+      teamIds: incident.isShadow ? incident.teamIds.map((id) => id.toLowerCase()) : null,
+    }),
   };
 }
 

@@ -20,7 +20,7 @@ export interface StagedAlert {
 /** The incident as it opens, or why nothing opens. */
 export type StagedOpening =
   | { incident: IncidentDocument; reason: null }
-  | { incident: null; reason: Sentence };
+  | { incident: null; reason: Sentence; silenceId: string | null };
 
 /**
  * What intake makes of an alert at an instant, with nothing else open: maintenance, silences, snoozing and holds
@@ -37,9 +37,11 @@ export function openIncident(
   if (!intake) throw new RangeError(`The stage has no integration ${alert.integrationId}.`);
   const decided = decidePayload(intake, at, [evaluationOf(alert)], stage.silences, 'staged');
   const [input] = decided.alerts;
-  if (!input) return { incident: null, reason: decided.reason };
+  if (!input) return { incident: null, reason: decided.reason, silenceId: null };
   const { circumstances } = input;
-  if (circumstances.ifNoneOpen) return { incident: null, reason: circumstances.ifNoneOpen.reason };
+  const { ifNoneOpen, silence } = circumstances;
+  if (ifNoneOpen)
+    return { incident: null, reason: ifNoneOpen.reason, silenceId: silence?.id ?? null };
   const opened = { ...input.alert, ...(incidentId === undefined ? {} : { incidentId }) };
   const isShadow = stage.inShadow.holds([intake.teamId], at);
   const { incident } = transition(opened, nothingOpen, {

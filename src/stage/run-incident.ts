@@ -1,17 +1,11 @@
-import {
-  type Asked,
-  type OpenOthers,
-  type Scene,
-  sceneOf,
-  type TakenStep,
-} from '../alerting/index.ts';
+import { type Asked, type OpenOthers, type Scene, sceneOf } from '../alerting/index.ts';
 import { afterSilence, afterSnooze, type IncidentDocument } from '../incidents/index.ts';
 import { activeUntil } from '../silences/index.ts';
 import { Courier } from './courier.ts';
 import { type Fault, outcomesUnder } from './faults.ts';
 import { type Happening, looksOf } from './looks.ts';
 import type { Stage } from './open-stage.ts';
-import { type Trace, tracedMessage } from './trace.ts';
+import { type Trace, type TracedRule, type TracedStep, tracedMessage } from './trace.ts';
 
 export interface StageRun {
   stage: Stage;
@@ -49,8 +43,9 @@ export function runIncident(run: StageRun): Trace {
     until: run.until.getTime(),
     lateOf,
   });
-  const steps: TakenStep[] = [];
-  const fired = new Map<string, Trace['fired'][number]>();
+  const steps: TracedStep[] = [];
+  const fired = new Map<string, TracedRule>();
+  const suppressionRuleIds = new Set<string>();
   let incident = given;
   let isGone = false;
   const lookedAt: number[] = [];
@@ -62,12 +57,21 @@ export function runIncident(run: StageRun): Trace {
       break;
     }
     lookedAt.push(value.due);
-    steps.push(...value.decision.steps);
-    for (const { ownerId, routingRuleId } of value.decision.executions)
-      fired.set(`${ownerId} ${routingRuleId}`, {
-        routingId: ownerId,
-        place: placeOfRule(stage, ownerId, routingRuleId),
+    const { suppressionRule } = incident.hold ?? {};
+    if (suppressionRule) suppressionRuleIds.add(suppressionRule.id);
+    for (const step of value.decision.steps)
+      steps.push({ ...step, displayName: nameOfPlan(stage, step) });
+    for (const execution of value.decision.executions) {
+      const { ownerId: routingId, routingRuleId } = execution;
+      fired.set(`${routingId} ${routingRuleId}`, {
+        routingId,
+        place: placeOfRule(stage, routingId, routingRuleId),
+        at: execution.createdAt,
+        rule: execution.ruleDisplayName,
+        routing: execution.routingDisplayName,
+        effects: execution.effectSummary,
       });
+    }
     if (lookedAt.length >= looksMax) break;
   }
   const known = new Set(given.events.map(({ id }) => id));
@@ -75,6 +79,7 @@ export function runIncident(run: StageRun): Trace {
     messages: Array.from(courier.deliveries, tracedMessage),
     steps,
     fired: [...fired.values()],
+    suppressionRuleIds: [...suppressionRuleIds],
     events: incident.events.filter(({ id }) => !known.has(id)),
     after: isGone ? null : incident,
     lookedAt,
@@ -83,6 +88,15 @@ export function runIncident(run: StageRun): Trace {
 }
 
 const never = Number.POSITIVE_INFINITY;
+
+function nameOfPlan(
+  { facts }: Stage,
+  { policyId, teamId }: Pick<TracedStep, 'policyId' | 'teamId'>,
+): string {
+  return policyId === null
+    ? (facts.teams.get(teamId)?.team.wire.displayName ?? '')
+    : (facts.policies.policy(policyId)?.displayName ?? '');
+}
 
 function placeOfRule(
   { facts, organizationId }: Stage,

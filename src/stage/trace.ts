@@ -27,14 +27,30 @@ export interface TracedMessage {
   reason: Sentence | null;
 }
 
+export interface TracedStep extends TakenStep {
+  /** Its policy, or its team where it is a tier. */
+  displayName: string;
+}
+
+export interface TracedRule {
+  routingId: string;
+  place: number | null;
+  at: Date;
+  rule: string | null;
+  routing: string | null;
+  effects: Sentence | null;
+}
+
 /** What a run shows. */
 export interface Trace {
   /** In the order in which they were thought of, those that are dropped included. */
   messages: TracedMessage[];
   /** Of the plans of teams: tiers and steps of policies as they were taken, in order. */
-  steps: TakenStep[];
+  steps: TracedStep[];
   /** The rules that fired, by their places in the routing, from 0; null: it is not among them. */
-  fired: { routingId: string; place: number | null }[];
+  fired: TracedRule[];
+  /** The suppression rules that held it back. */
+  suppressionRuleIds: string[];
   /** What was added to the history. */
   events: IncidentEvent[];
   /** The incident at the end; null: a rule has deleted it. */

@@ -1,16 +1,17 @@
-import type { Sentence } from '../sentences/index.ts';
-import type { ConfigurationChange, Snapshot } from '../stage/index.ts';
-import type { CounterExample } from './findings.ts';
-import type { GuaranteeWire } from './guarantee-kind.ts';
-import { lateSeconds } from './late.ts';
-import { type Candidate, candidatesFor, type Mending, type MendingQuestion } from './mendings.ts';
-import { objectsOfPlay } from './objects-of-play.ts';
-import type { Pace } from './outcome.ts';
-import { reachOf, sourcesOf } from './reach.ts';
-import { type StagedPlay, staging } from './staging.ts';
-import { changesIn, type Time } from './time-classes.ts';
-import { turnsIn } from './turns.ts';
-import { verdictAt } from './verdict.ts';
+import type { Sentence } from '../../sentences/index.ts';
+import type { ConfigurationChange, Snapshot } from '../../stage/index.ts';
+import type { CounterExample } from '../findings.ts';
+import type { GuaranteeWire } from '../guarantee-kind.ts';
+import { lateSeconds } from '../late.ts';
+import { objectsOfPlay } from '../objects-of-play.ts';
+import type { Pace } from '../outcome.ts';
+import { reachOf, sourcesOf } from '../reach.ts';
+import { type StagedPlay, staging } from '../staging.ts';
+import { changesIn, type Time } from '../time-classes.ts';
+import { turnsIn } from '../turns.ts';
+import { verdictAt } from '../verdict.ts';
+import type { Candidate, Mending, MendingQuestion } from './candidate.ts';
+import { candidatesFor } from './candidates.ts';
 
 /** A change by which the counter-example would be told of, as plain data. */
 export interface ShownMending {
@@ -23,7 +24,7 @@ export interface ShownMending {
 
 /** So many are enough to choose from. */
 const shownMax = 5;
-const triedMax = 40;
+const triedMax = 120;
 
 export interface MendingTrial {
   snapshot: Snapshot;

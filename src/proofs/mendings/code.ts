@@ -1,8 +1,13 @@
-import { isObject } from '../kernel/index.ts';
+import { isObject } from '../../kernel/index.ts';
 
 /** An assignment as Terraform reads it, to a member by its path: `steps[0].afterMinutes`. Pure. */
 export function assignment(path: string, value: unknown): string {
-  return `${path.split('.').map(attributeName).join('.')} = ${expression(value)}`;
+  return `${pathText(path)} = ${expression(value)}`;
+}
+
+/** `steps[0].after_minutes`. */
+export function pathText(path: string): string {
+  return path.split('.').map(attributeName).join('.');
 }
 
 /** A whole resource. Members that are null are left out. Pure. */

@@ -1,0 +1,20 @@
+import type { User } from '../../identity/index.ts';
+import { type ConfigurationChange, itemsOf } from '../../stage/index.ts';
+import { teamKind } from '../../teams/index.ts';
+import type { MendingQuestion } from './candidate.ts';
+
+export function replaced(
+  { entityType }: { entityType: string },
+  id: string,
+  wire: object,
+): ConfigurationChange {
+  return { action: 'replace', entityType, id, wire: { ...wire } };
+}
+
+export function teamName({ snapshot }: MendingQuestion, teamId: string): string {
+  return itemsOf(snapshot, teamKind).find(({ id }) => id === teamId)?.wire.displayName ?? '';
+}
+
+export function nameOf({ wire }: User): string {
+  return wire.displayName ?? wire.email;
+}

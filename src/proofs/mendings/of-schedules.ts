@@ -1,0 +1,59 @@
+import { userKind } from '../../identity/index.ts';
+import { overrideKind, policyKind, scheduleKind } from '../../on-call/index.ts';
+import { say, zonedMoment } from '../../sentences/index.ts';
+import { itemsOf } from '../../stage/index.ts';
+import { type Candidate, eachMax, type MendingQuestion } from './candidate.ts';
+import { scheduleIdsOf } from './duty.ts';
+import { fixed, found, withMember, withoutMembers } from './members.ts';
+import { nameOf } from './names.ts';
+
+/** Overrides of the time not there, and layers that are in force for longer. */
+export function ofSchedules(question: MendingQuestion): Candidate[] {
+  const ids = new Set(found(question, policyKind).flatMap(({ wire }) => scheduleIdsOf(wire)));
+  const schedules = itemsOf(question.snapshot, scheduleKind).filter(({ id }) => ids.has(id));
+  return [
+    ...withoutOverrides(question, ids),
+    ...schedules.flatMap(({ id, wire }) => {
+      const of = { entityType: scheduleKind.entityType, id, wire, displayName: wire.displayName };
+      return [
+        ...(wire.onLeave === 'gap' ? withMember(of, 'onLeave', 'passOn') : []),
+        ...wire.layers.slice(0, eachMax).flatMap((_, index) =>
+          withoutMembers(
+            of,
+            layerMembers.map((member) => `layers[${index}].${member}`),
+          ),
+        ),
+      ];
+    }),
+  ];
+}
+
+const layerMembers = ['endsAt', 'startsAt', 'onHolidays', 'hours', 'recurrence'];
+
+function withoutOverrides(
+  { snapshot, hole, objects }: MendingQuestion,
+  scheduleIds: ReadonlySet<string>,
+): Candidate[] {
+  const { entityType } = overrideKind;
+  const people = new Map(itemsOf(snapshot, userKind).map((user) => [user.id, nameOf(user)]));
+  const teamIds = new Set(objects.filter((one) => one.entityType === 'Team').map(({ id }) => id));
+  return itemsOf(snapshot, overrideKind)
+    .filter(({ wire: { scheduleId, teamId, start, end } }) => {
+      const isOfSchedule = scheduleId && scheduleIds.has(scheduleId.toLowerCase());
+      const isOfTeam = !scheduleId && (!teamId || teamIds.has(teamId.toLowerCase()));
+      const isThen =
+        (!start || Date.parse(start) < hole.end) && (!end || Date.parse(end) > hole.start);
+      return (isOfSchedule || isOfTeam) && isThen;
+    })
+    .slice(0, eachMax)
+    .map(({ id, wire: { userId, start } }) => {
+      const person = people.get(userId.toLowerCase()) ?? '';
+      return fixed({
+        text: start
+          ? say('mendOverride', { person, start: zonedMoment(Date.parse(start), 'UTC') })
+          : say('mendOverrideAlways', { person }),
+        change: { action: 'delete', entityType, id, wire: null },
+        code: null,
+      });
+    });
+}
