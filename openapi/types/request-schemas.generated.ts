@@ -7240,9 +7240,16 @@ export const requestSchemas: Record<string, unknown> = {
    "onCallUserGroupId": {
     "type": "string",
     "nullable": true,
-    "description": "User group that holds whoever is on call in the first tier of the team and has connected their account. The app needs the scope `usergroups:write`.",
+    "description": "User group that holds whoever is on call in the first tiers of the team and has connected their account. The app needs the scope `usergroups:write`.",
     "minLength": 1,
     "maxLength": 255
+   },
+   "onCallUserGroupTiers": {
+    "type": "integer",
+    "nullable": true,
+    "minimum": 1,
+    "maximum": 20,
+    "description": "Of how many tiers, from the first on, the user group holds people. Null is 1."
    },
    "tagOnCallMembers": {
     "type": "boolean",

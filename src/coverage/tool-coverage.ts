@@ -1,4 +1,5 @@
 import type { Ctx } from '../kernel/index.ts';
+import { userGroupFailure } from '../notifications/index.ts';
 import { isOnlyForPeople, outboundIntegrationKind, unconfiguredReason } from '../outbound/index.ts';
 import { danglingReferences, listResources } from '../resources/index.ts';
 import { type Routing, routingKind } from '../routing/index.ts';
@@ -7,7 +8,7 @@ import { type Finding, type FindingTeam, finding } from './finding.ts';
 
 type TeamOf = (id: string) => FindingTeam | null;
 
-/** Outbound integrations of the teams that nothing can be sent to. */
+/** Outbound integrations of the teams that nothing can be sent to, or whose user group is not kept. */
 export async function toolsNotTold(
   ctx: Ctx,
   teamIds: readonly string[],
@@ -16,24 +17,22 @@ export async function toolsNotTold(
   const tools = await listResources(ctx, outboundIntegrationKind, {
     teamId: { $in: [...teamIds] },
   });
-  return tools.items.flatMap((tool) => {
+  const found: Finding[] = [];
+  for (const tool of tools.items) {
+    const { displayName: name, type, teamId } = tool.wire;
+    const about = { objectId: tool.id, team: teamOf(teamId) };
     const reason = unconfiguredReason(tool);
-    if (reason === null || isOnlyForPeople(tool.wire)) return [];
-    // Somebody who paused it by hand knows of it.
-    const isMeant = tool.wire.isPaused && (tool.internal.pausedReason ?? null) === null;
-    const { displayName, type, teamId } = tool.wire;
-    return [
-      finding(
-        'ToolNotTold',
-        isMeant ? 'Hint' : 'Gap',
-        say('toolCannotSend', { tool: type, name: displayName, reason }),
-        {
-          objectId: tool.id,
-          team: teamOf(teamId),
-        },
-      ),
-    ];
-  });
+    if (reason !== null && !isOnlyForPeople(tool.wire)) {
+      // Somebody who paused it by hand knows of it.
+      const isMeant = tool.wire.isPaused && (tool.internal.pausedReason ?? null) === null;
+      const said = say('toolCannotSend', { tool: type, name, reason });
+      found.push(finding('ToolNotTold', isMeant ? 'Hint' : 'Gap', said, about));
+    }
+    const why = await userGroupFailure(ctx, tool);
+    if (why)
+      found.push(finding('ToolNotTold', 'Hint', say('userGroupNotKept', { name, why }), about));
+  }
+  return found;
 }
 
 /** Members of rules that name objects which are not there any more. */

@@ -112,5 +112,5 @@ export { timesOfPerson } from './time-sources.ts';
 export { noticesToTools, type ToolNotice } from './tool-notice.ts';
 export { tracedSend } from './traced-send.ts';
 export { updatesFor } from './updates-for.ts';
-export { userGroupDelivery, userGroupHealth } from './user-group.ts';
+export { userGroupDelivery, userGroupFailure, userGroupHealth } from './user-group.ts';
 export { remindedBy, whatFollows } from './what-follows.ts';

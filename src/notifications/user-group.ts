@@ -20,15 +20,16 @@ const hour = 60 * minute;
 /** Somebody may have changed the group by hand. */
 const againAfter = 24 * hour;
 
-/** Whoever is on call in the first tier of the team of the integration; null where it keeps no group. */
+/** Whoever is on call in the first tiers of the team of the integration; null where it keeps no group. */
 export async function userGroupNow(
   ctx: Ctx,
   integration: OutboundIntegration,
 ): Promise<DeliveryUserGroup | null> {
-  const { onCallUserGroupId: id } = integration.wire.slackSettings ?? {};
+  const { onCallUserGroupId: id, onCallUserGroupTiers } = integration.wire.slackSettings ?? {};
   const duty = id && integration.teamId ? await onDutyNow(ctx, integration.teamId) : null;
   if (!id || !duty) return null;
-  const people = duty.tiers[0]?.people.map(({ user }) => user.id) ?? [];
+  const tiers = duty.tiers.slice(0, onCallUserGroupTiers ?? 1);
+  const people = tiers.flatMap((tier) => tier.people.map(({ user }) => user.id));
   const accounts = await chatUsersOf(ctx, integration, people);
   return { id, users: [...new Set(accounts.values())].toSorted().join() };
 }
@@ -79,6 +80,16 @@ export async function sendUserGroup(
     return { outcome: 'refused', ...failedAs(null, say('slackGroupNobody')) };
   const users = userGroup.users.split(',');
   return updateUserGroup(egress, integration, { userGroupId: userGroup.id, users });
+}
+
+/** Why the latest update of the group of an integration failed; null: it keeps none, or it did not. */
+export async function userGroupFailure(
+  world: World,
+  { id, wire }: Pick<OutboundIntegration, 'id' | 'wire'>,
+): Promise<Sentence | null> {
+  if (!wire.slackSettings?.onCallUserGroupId || wire.isPaused) return null;
+  const latest = await latestUpdate(world, id);
+  return latest?.state === 'failed' ? (latest.dropReason ?? null) : null;
 }
 
 /** How many groups are kept in all organizations, and why the latest update of some of them failed. */

@@ -213,7 +213,9 @@ describe.each(tested)('$channel', (chat: TestedChat) => {
     expect(ada.text).toContain(hostile);
     expect(ada.text).toContain(`You are on call: Tier 1 of ${chat.channel}.`);
     expect(labels(ada)).toEqual(['Acknowledge', 'Resolve', 'Escalate', 'Take over']);
-    expect((await press(ada, 'Acknowledge', by(Ada, true))).status).toBe(401);
+    const forged = await press(ada, 'Acknowledge', by(Ada, true));
+    expect(forged.status).toBe(chat.forgedPress);
+    if (forged.status === 200) expect(forged.text).toContain('Nothing was changed: this button');
     expect((await press(ada, 'Acknowledge', by(Ben))).text).toContain('somebody else');
     expect(await eventsOf(id)).toEqual(['Created']);
     expect((await press(ada, 'Acknowledge')).text).toContain('Acknowledged: ');

@@ -207,7 +207,7 @@ it('leaves alone what people have archived by hand', async () => {
 it('keeps a user group in step with who is on call, and says what Slack refuses', async () => {
   const integration = await connect(
     {},
-    { onCallUserGroupId: 'S0604QSJC', signingSecret: 'SECRET-sign' },
+    { onCallUserGroupId: 'S0604QSJC', onCallUserGroupTiers: 2, signingSecret: 'SECRET-sign' },
   );
   const ctx = systemContext(server.app.world, server.organizationId);
   const people: string[] = [];
@@ -221,8 +221,10 @@ it('keeps a user group in step with who is on call, and says what Slack refuses'
     return { teamMembershipId: await server.api.make('/team-membership', body) };
   };
   const onCall = async (...members: object[]) => {
-    const schedules = members.map((member) => ({ rotations: [{ members: [member] }] }));
-    await server.api.make('/team-escalations', { teamId: team, escalationTiers: [{ schedules }] });
+    const escalationTiers = members.map((member) => ({
+      schedules: [{ rotations: [{ members: [member] }] }],
+    }));
+    await server.api.make('/team-escalations', { teamId: team, escalationTiers });
   };
   const look = async (seconds: number) => {
     server.clock.advance(seconds);
@@ -239,7 +241,7 @@ it('keeps a user group in step with who is on call, and says what Slack refuses'
   expect(await logged()).toContain('Nobody who is on call');
   expect(await checkUserGroups(server.app.world)).toMatchObject([{ state: 'warning' }]);
   const [ada, ben] = [await memberOf('Ada', 'U2ADA'), await memberOf('Ben', 'U1BEN')];
-  await onCall(ada, ben);
+  await onCall(ada, ben, await memberOf('Cleo', 'U3CLEO'));
   await look(60);
   await look(60);
   expect(slack.groups).toEqual(['U1BEN,U2ADA']);
@@ -252,6 +254,11 @@ it('keeps a user group in step with who is on call, and says what Slack refuses'
   expect(await logged()).toContain('missing_scope');
   const [finding] = await checkUserGroups(server.app.world);
   expect(JSON.stringify(finding)).toContain('missing_scope');
+  const { body: coverage } = await server.api.get('/coverage');
+  const hint = { kind: 'ToolNotTold', level: 'Hint', objectId: integration };
+  expect(coverage.findings).toContainEqual(
+    expect.objectContaining({ ...hint, text: expect.stringContaining('missing_scope') }),
+  );
   slack.errors.clear();
   await look(1800);
   expect(slack.groups).toHaveLength(1);

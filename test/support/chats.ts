@@ -40,6 +40,8 @@ export interface TestedChat {
   refusals: Record<'wait 30 s' | 'for good' | 'wrong credentials', ScriptedAnswer>;
   /** How often it is asked before the first message is posted. */
   asksFirst: number;
+  /** What a forged press is answered: 200 where nothing is signed and the person is told that nothing was done. */
+  forgedPress: 200 | 401;
   /** The person writes what they were told to write with a code, or something else. */
   write(server: TestApp, sending: Sending, text: string): Promise<Answer>;
   press(
@@ -84,6 +86,7 @@ function telegramChat(): TestedChat {
     accounts: ['2001', '2002'],
     to: { telegram: { botToken: fake.token, chatId: '2001' } },
     asksFirst: 0,
+    forgedPress: 401,
     refusals: {
       'wait 30 s': { status: 429, json: { ok: false, parameters: { retry_after: 30 } } },
       'for good': { status: 400, json: { ok: false, description: 'Bad Request: no such thing' } },
@@ -127,6 +130,7 @@ function slackChat(): TestedChat {
     accounts: ['U1ADA', 'U2BEN'],
     to: { slack: { botToken: fake.token, userId: 'U1ADA' } },
     asksFirst: 0,
+    forgedPress: 401,
     refusals: {
       'wait 30 s': { status: 429, headers: { 'retry-after': '30' } },
       'for good': { json: { ok: false, error: 'invalid_blocks' } },
@@ -190,6 +194,7 @@ function mattermostChat(): TestedChat {
     },
     // The person, the bot and their conversation.
     asksFirst: 3,
+    forgedPress: 200,
     refusals: {
       'wait 30 s': { status: 429, headers: { 'retry-after': '30' } },
       'for good': { status: 400, json: { message: 'Invalid or missing channel_id' } },
@@ -266,6 +271,7 @@ function microsoftTeamsChat(): TestedChat {
     to: { microsoftTeams: { bot: fake, userId: accounts[0], conversation } },
     // A token.
     asksFirst: 1,
+    forgedPress: 401,
     refusals: {
       'wait 30 s': { status: 429, headers: { 'retry-after': '30' } },
       'for good': { status: 400, json: { error: { code: 'BadSyntax', message: 'No card' } } },
@@ -313,6 +319,7 @@ function discordChat(): TestedChat {
     to: { discord: { botToken: fake.token, userId: accounts[0] } },
     // Their conversation.
     asksFirst: 1,
+    forgedPress: 401,
     refusals: {
       'wait 30 s': { status: 429, json: { message: 'Too fast', retry_after: 29.4, global: false } },
       'for good': { status: 400, json: { code: 50035, message: 'Invalid Form Body' } },

@@ -374,6 +374,7 @@ export const germanLabels: Readonly<Record<string, string>> = {
   runTime: 'Uhrzeit',
   onCallReminderChannelIds: 'Kanäle der Erinnerung',
   onCallUserGroupId: 'Gruppe der Menschen in Bereitschaft',
+  onCallUserGroupTiers: 'Stufen der Gruppe',
   tagOnCallMembers: 'Menschen in Bereitschaft erwähnen',
   disableTagOnCallMembersInOnCallMessage: 'Menschen in der Erinnerung nicht erwähnen',
   isSlackMessagePayloadReadOnly: 'Nachrichten ohne Knöpfe',

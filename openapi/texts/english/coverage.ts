@@ -47,6 +47,7 @@ export const coverage = {
   channelCannotSend: '{channel:choice} cannot be sent, whoever it is for. {reason}',
   providerFails: '{channel:choice} cannot be sent by {provider} and goes another way. {reason}',
   toolCannotSend: '{tool} “{name}”: {reason:sentence}',
+  userGroupNotKept: 'The user group of “{name}” does not hold whoever is on call. {why:sentence}',
 
   routingNamesDeleted:
     'The routing “{name}” names something of the kind {kind} that was deleted ({field}).',

@@ -53,6 +53,8 @@ export const outbound = {
   windowEnd: 'End: {at:moment}',
   toolBusy: 'Another event of this incident is being sent to the tool.',
   reminderBusy: 'This reminder is being sent by another process.',
+  slackTiersNeedGroup:
+    'onCallUserGroupTiers needs onCallUserGroupId: the group whose people it is about.',
   slackHasNoToken: 'slackSettings has no botToken; set the token of your Slack app.',
   slackHasNoChannel: 'slackSettings names no channel; set selectedChannelIds.',
   mattermostOff: 'mattermostSettings.sendIncidentsToMattermost is false; set it to true.',

@@ -51,6 +51,7 @@ export const coverage = {
   providerFails:
     '{channel:choice} kommt über {provider} nicht an und geht einen anderen Weg. {reason}',
   toolCannotSend: '{tool} „{name}“: {reason:sentence}',
+  userGroupNotKept: 'Die Gruppe von „{name}“ enthält nicht, wer Bereitschaft hat. {why:sentence}',
 
   routingNamesDeleted: 'Die Weiterleitung „{name}“ nennt etwas Gelöschtes (Art {kind}, {field}).',
   suppressionNamesDeleted:

@@ -56,6 +56,8 @@ export const outbound = {
   windowEnd: 'Ende: {at:moment}',
   toolBusy: 'Ein anderes Ereignis dieser Störung wird gerade an das Werkzeug gesendet.',
   reminderBusy: 'Diese Erinnerung sendet gerade ein anderer Prozess.',
+  slackTiersNeedGroup:
+    'onCallUserGroupTiers braucht onCallUserGroupId: die Gruppe, um deren Menschen es geht.',
   slackHasNoToken: 'slackSettings hat kein botToken; geben Sie das Token Ihrer Slack-App an.',
   slackHasNoChannel: 'slackSettings nennt keinen Kanal; geben Sie selectedChannelIds an.',
   mattermostOff: 'mattermostSettings.sendIncidentsToMattermost ist false; setzen Sie es auf true.',

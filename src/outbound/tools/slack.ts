@@ -38,9 +38,11 @@ const goneErrors = /message_not_found|cant_update_message|edit_window_closed/;
 export const slack = defineTool<'slackSettings'>({
   settings: 'slackSettings',
   /** What would be stored and never done is refused: nobody should wait for messages that do not come. */
-  check({ isForPeople, onCallUserGroupId, botToken, signingSecret }) {
+  check({ isForPeople, onCallUserGroupId, onCallUserGroupTiers, botToken, signingSecret }) {
     if ((isForPeople || onCallUserGroupId) && !botToken)
       throw invalidField('slackSettings.botToken', say('slackHasNoToken'));
+    if (onCallUserGroupTiers && !onCallUserGroupId)
+      throw invalidField('slackSettings.onCallUserGroupId', say('slackTiersNeedGroup'));
     if (isForPeople && !signingSecret)
       throw invalidField(
         'slackSettings.signingSecret',

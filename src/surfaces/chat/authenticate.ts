@@ -4,12 +4,12 @@ import { type OutboundIntegration, outboundIntegrationOf } from '../../outbound/
 import { refusal, say } from '../../sentences/index.ts';
 import type { ChatCaller } from './caller.ts';
 
-/** Whether a request comes from the chat of the integration. */
+/** Whether a request comes from the chat of the integration; `ended`: it once may have, and is only told so. */
 export type Proof = (
   world: World,
   integration: OutboundIntegration,
   arrival: Arrival,
-) => boolean | Promise<boolean>;
+) => boolean | 'ended' | Promise<boolean | 'ended'>;
 
 /**
  * Finds the integration in the address; 401 unless the request proves that it comes from its chat, the same for unknown
@@ -22,6 +22,6 @@ export function createAuthenticator(world: World, proofs: Readonly<Record<string
     const integration = isUuid(id) ? await outboundIntegrationOf(world, id) : null;
     const isProved = await (integration && proofs[operationId]?.(world, integration, arrival));
     if (!integration || !isProved) throw refusal('unauthenticated', say('chatUnproven'));
-    return { integration };
+    return { integration, ...(isProved === 'ended' && { isEnded: true }) };
   };
 }

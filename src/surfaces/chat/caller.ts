@@ -3,6 +3,8 @@ import type { OutboundIntegration } from '../../outbound/index.ts';
 /** A chat that has proved that it is the one of this integration. */
 export interface ChatCaller {
   integration: OutboundIntegration;
+  /** It shows a button that nobody knows any more, and nothing else of who it is: it is told so. */
+  isEnded?: true;
 }
 
 /** Somebody in a chat, and what it calls them. */

@@ -48,9 +48,10 @@ export function createChatSurface(options: ChatSurfaceOptions): Router {
       limits: {
         limiter,
         clock: world.clock,
-        ofCaller: ({ integration }) => ({
+        ofCaller: ({ integration, isEnded }) => ({
           scope: 'webhook',
-          key: integration.id,
+          // Anybody may show a button that nobody knows: they take nothing from the others.
+          key: isEnded ? `${integration.id} ended` : integration.id,
           what: say('requestsForTool'),
         }),
       },

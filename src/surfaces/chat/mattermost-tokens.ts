@@ -5,12 +5,15 @@ import { findReplyLink } from '../../notifications/index.ts';
 import { chatActionToken, isSameSecret, type OutboundIntegration } from '../../outbound/index.ts';
 import { jsonOf } from './json-of.ts';
 
-/** Mattermost signs nothing: the button carries the token that we gave it, in what Mattermost shows to nobody. */
+/**
+ * Mattermost signs nothing: the button carries the token that we gave it, in what Mattermost shows to nobody. That of a
+ * button to one person is forgotten after a week.
+ */
 export async function isFromMattermost(
   world: World,
   integration: OutboundIntegration,
   { rawBody }: Arrival,
-): Promise<boolean> {
+): Promise<boolean | 'ended'> {
   if (!integration.wire.mattermostSettings) return false;
   const { context } = jsonOf(await rawBody());
   if (!isObject(context)) return false;
@@ -18,6 +21,7 @@ export async function isFromMattermost(
   if (typeof reply === 'string') {
     const pressed = pressedButton(reply);
     const link = pressed && (await findReplyLink(world, pressed.token));
+    if (pressed && !link) return 'ended';
     return link?.organizationId === integration.organizationId;
   }
   if (typeof incidentId !== 'string' || typeof token !== 'string') return false;

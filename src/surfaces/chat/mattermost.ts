@@ -5,7 +5,7 @@ import { AppError, type Ctx, type World } from '../../kernel/index.ts';
 import type { ChatAction, OutboundIntegration } from '../../outbound/index.ts';
 import { refusal, type Sentence, say } from '../../sentences/index.ts';
 import type { ChatCaller } from './caller.ts';
-import { pressInRoom } from './in-room.ts';
+import { pressInRoom, toldInRoom } from './in-room.ts';
 import { answerLine } from './line-in-room.ts';
 import { openIncident } from './open-incident.ts';
 import { pressPersonally } from './personal.ts';
@@ -29,11 +29,12 @@ const usualCommand = '/tocsin';
 
 /** What people press on messages in channels and on messages to them alone. */
 export function mattermostActionHandler(world: World): OperationHandler<ChatCaller> {
-  return async ({ integration }, { body }) => {
+  return async ({ integration, isEnded }, { body }) => {
     const { user_id: chatUserId, trigger_id: pressId = null, context } = body as MattermostPress;
     const { action, incidentId, reply } = context;
     const personal = pressedButton(reply ?? '');
     const told = (text: string) => ({ status: 200 as const, body: { ephemeral_text: text } });
+    if (isEnded) return told(await toldInRoom(world, integration, say('chatPressNotYours')));
     if (personal)
       return told(await pressPersonally(world, integration, chatUserId, { ...personal, pressId }));
     // The token that proves the request is of an incident and so has both.

@@ -115,11 +115,13 @@ export const outboundHelp: Wordings = {
       en: 'Choose channels for all incidents, or channels by severity, not both. Beside them each incident may have a channel of its own.',
       de: 'Wählen Sie Kanäle für alle Störungen oder Kanäle nach Schweregrad, nicht beides. Daneben kann jede Störung einen eigenen Kanal haben.',
     },
-  'User group that holds whoever is on call in the first tier of the team and has connected their account. The app needs the scope usergroups:write.':
+  'User group that holds whoever is on call in the first tiers of the team and has connected their account. The app needs the scope usergroups:write.':
     {
-      en: 'Holds whoever is on call in the first tier of the team and has connected their account. The app needs the scope usergroups:write. Not tried with a live account.',
-      de: 'Enthält, wer in der ersten Stufe des Teams Bereitschaft und sein Konto verbunden hat. Die App braucht den Scope usergroups:write. Nicht an einem echten Konto erprobt.',
+      en: 'Holds whoever is on call in the first tiers of the team and has connected their account. The app needs the scope usergroups:write. Not tried with a live account.',
+      de: 'Enthält, wer in den ersten Stufen des Teams Bereitschaft und sein Konto verbunden hat. Die App braucht den Scope usergroups:write. Nicht an einem echten Konto erprobt.',
     },
+  'Of how many tiers, from the first on, the user group holds people.':
+    'Aus wie vielen Stufen, von der ersten an, die Gruppe Menschen enthält.',
   'Only people who were invited find it.': 'Nur wer eingeladen wurde, findet ihn.',
   'People on call are invited who have connected their Slack account.':
     'Eingeladen wird, wer Bereitschaft und sein Slack-Konto verbunden hat.',
