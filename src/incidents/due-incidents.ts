@@ -150,6 +150,8 @@ export async function writeAlerting(
   world: World,
   writes: readonly AlertingWrite[],
 ): Promise<AlertingWrite[]> {
+  // Where rules delete all that were due, none is left; the store refuses a list of nothing.
+  if (writes.length === 0) return [];
   const problems = recentProblems(world);
   for (const { before, after } of writes) if (after !== before) problems.forget(before);
   const overtaken = await attempt(world, writes, exactUpdate);

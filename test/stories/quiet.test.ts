@@ -53,6 +53,21 @@ describe('a time in which nobody is to hear anything', () => {
     expect(town.heard).toEqual(['0:00 Ada mail Warning: Till closed – Opened by Probe']);
   });
 
+  it('deleted by a rule: it is gone after its time, and nobody hears of it again', async () => {
+    const teamId = await town.team('Payments', adaThenBob);
+    const actions = { setAttributes: [], deleteInRelativeInSeconds: 240 };
+    await town.api.make('/routing', {
+      ...{ displayName: 'Rules', teamId, rules: [{ conditions: {}, actions }] },
+    });
+    const probe = await town.probe(teamId);
+    const { incidentId } = await probe.open('Till closed', 'Warning');
+    await town.until(3);
+    expect((await town.api.get(`/incident/search/${incidentId}`)).status).toBe(200);
+    await town.until(20);
+    expect((await town.api.get(`/incident/search/${incidentId}`)).status).toBe(404);
+    expect(town.heard).toEqual(['0:00 Ada mail Warning: Till closed – Opened by Probe']);
+  });
+
   it('in a muted window the incident is there, and nobody hears of it', async () => {
     const probe = await town.probe(await town.team('Payments', adaThenBob));
     await town.api.make('/inbound-integration-maintenance-windows', {
