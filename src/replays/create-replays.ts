@@ -27,7 +27,7 @@ import type { Divergence } from './first-divergence.ts';
 import { Found } from './found.ts';
 import { type ReplayRun, type ReplayState, replayRunModel } from './model.ts';
 import type { PastRange } from './past.ts';
-import { replayPast } from './replay-past.ts';
+import { type Done, replayPast } from './replay-past.ts';
 import { aliveMilliseconds, demandReader, getRun, type SeenRun } from './runs.ts';
 
 export interface ReplayRequest {
@@ -56,7 +56,7 @@ export interface ReplaysParts {
 }
 
 /** How often it says how far it has come. */
-const beatMilliseconds = 2000;
+const beatMilliseconds = 500;
 const patienceMilliseconds = 3000;
 /** So many findings are stored at once. */
 const flushedMax = 500;
@@ -183,8 +183,13 @@ async function runReplay(
     noteRun(world, run._id, { ...found.summary(), ...more });
   let end: { state: ReplayState; reason: Sentence | null } = { state: 'Done', reason: null };
   let beatAt = 0;
-  const goesOn = async (reachedAt: Date, payloads: number): Promise<boolean> => {
-    if (found.waiting > flushedMax) await found.flush(reachedAt);
+  const goesOn = async (reachedAt: Date, { payloads, alerts, counts }: Done): Promise<boolean> => {
+    const isFull = found.waiting > flushedMax;
+    if (isFull) {
+      await found.flush(reachedAt);
+      // As much as is stored: whoever asks meanwhile sees it, and so they do where the server does not survive it.
+      await note({ payloads, alerts, ...counts, reachedAt });
+    }
     if (isStopping()) end = { state: 'Stopped', reason: say('replayServerEnded') };
     else if (performance.now() > beatAt) {
       beatAt = performance.now() + beatMilliseconds;
@@ -192,6 +197,7 @@ async function runReplay(
         seenAt: world.clock.now(),
         reachedAt,
         payloads,
+        alerts,
       });
       if (!stored || stored.isCancelled) end = { state: 'Cancelled', reason: null };
     }

@@ -33,10 +33,14 @@ export interface ReplayParts {
   intake: Pick<Intake, 'largeBodies'>;
 }
 
-export interface Replayed {
+/** How much is gone through. */
+export interface Done {
   payloads: number;
   alerts: number;
   counts: Counts;
+}
+
+export interface Replayed extends Done {
   /** Nothing after this was gone through: too many incidents were open, or too much was done to them. */
   stoppedAt: Date | null;
 }
@@ -46,8 +50,8 @@ export interface ReplayListener {
   difference(difference: ReplayDifference): void;
   /** An incident of the present configuration has ended. */
   ended(incident: ReplayedIncident): void;
-  /** Called often; false: stop. */
-  goesOn(at: Date, payloads: number): Promise<boolean>;
+  /** Called often, with what is done by then; false: stop. */
+  goesOn(at: Date, done: Done): Promise<boolean>;
 }
 
 /** So long it works before others come in between. */
@@ -65,14 +69,14 @@ export async function replayPast(
   listener: ReplayListener,
 ): Promise<Replayed> {
   const { from, until, present, changed } = input;
-  const past = await readPast(ctx, input, () => listener.goesOn(from, 0));
   const worlds = new TwoWorlds({ present, changed, ...listener });
+  const done: Replayed = { payloads: 0, alerts: 0, counts: worlds.counts, stoppedAt: null };
+  const past = await readPast(ctx, input, () => listener.goesOn(from, done));
   worlds.begin(past.openBefore);
   const views = {
     present: viewsOf(present, parts.catalogue),
     changed: viewsOf(changed, parts.catalogue),
   };
-  const done: Replayed = { payloads: 0, alerts: 0, counts: worlds.counts, stoppedAt: null };
   const others = new Others(past, worlds);
   const slices = new Slices(ctx, listener);
   const known = [...views.present.keys()];
@@ -84,7 +88,7 @@ export async function replayPast(
       worlds.receive(read.present, read.changed);
       done.payloads += 1;
       done.alerts += read.present.evaluations.length;
-      const isStopped = worlds.isFull || !(await slices.next(payload.createdAt, done.payloads));
+      const isStopped = worlds.isFull || !(await slices.next(payload.createdAt, done));
       if (!isStopped) continue;
       worlds.finish(payload.createdAt);
       return { ...done, stoppedAt: payload.createdAt };
@@ -128,11 +132,11 @@ class Slices {
   }
 
   /** False: it is to stop. */
-  async next(at: Date, payloads: number): Promise<boolean> {
+  async next(at: Date, done: Done): Promise<boolean> {
     if (performance.now() < this.#until) return true;
     await setImmediate();
     do {
-      if (!(await this.#listener.goesOn(at, payloads))) return false;
+      if (!(await this.#listener.goesOn(at, done))) return false;
       if (isRush(this.#ctx)) await pause(rushPauseMilliseconds, undefined, { ref: false });
     } while (isRush(this.#ctx));
     this.#until = performance.now() + sliceMilliseconds;

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ObjectId } from 'bson';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { payloadModel } from '../../src/ingest/index.ts';
 import { replayRunModel } from '../../src/replays/model.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -160,6 +162,21 @@ it('refuses changes that a write would refuse, with their place', async () => {
   expect(JSON.stringify(body.errors)).toContain('changes[1].wire.type');
 });
 
+it('refuses a mapping that cannot be read, with its place', async () => {
+  const wrong = [{ name: 'Title', mappings: [{ jsonPath: '$.jsonBody.[' }] }];
+  const { status, body } = await replay({
+    changes: [
+      {
+        ...{ action: 'replace', entityType: 'InboundIntegrationMapping' },
+        id: payments.integrationId,
+        wire: { id: payments.integrationId, attributesMapping: { attributes: wrong } },
+      },
+    ],
+  });
+  expect(status).toBe(400);
+  expect(JSON.stringify(body.errors)).toContain('changes[0].wire.attributesMapping');
+});
+
 it('cuts what is not kept any more, and says so', async () => {
   const { body } = await replay({ changes: [], from: '2020-01-01T00:00:00Z' });
   expect(body).toMatchObject({ state: 'Done', isCut: true, different: 0, compared: 3 });
@@ -201,6 +218,33 @@ it('one at a time, until it is cancelled, or its server says no more that it run
   expect(body).toMatchObject({ state: 'Stopped', reasonSentence: { code: 'replayServerEnded' } });
   expect((await replay({ changes: [] })).body.state).toBe('Done');
   expect((await api.get(`/replay/${done.id}/differences?Cursor=wrong`)).status).toBe(400);
+});
+
+it('stops halfway when it is cancelled, with what it has found by then', async () => {
+  const payloads = payloadModel(server.app.world.store).collection;
+  const [payload] = await payloads.find({ integrationId: payments.integrationId }).toArray();
+  const begin = Date.parse('2026-03-02T09:00:00Z');
+  // Ids begin with the second.
+  const second = (begin / 1000).toString(16);
+  const many = Array.from({ length: 4000 }, (_, place) => ({
+    ...payload,
+    _id: new ObjectId(`${second}${place.toString(16).padStart(16, '0')}`),
+    createdAt: new Date(begin + place),
+  }));
+  await payloads.insertMany(many);
+  const { body: begun } = await api.post('/replay', { from, changes: [muted(payments)] });
+  await api.post(`/replay/${begun.id}/cancel`, {});
+  const ended = await vi.waitUntil(
+    async () => {
+      const { body } = await api.get(`/replay/${begun.id}`);
+      return body.state === 'Running' ? null : body;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  await payloads.deleteMany({ _id: { $in: many.map(({ _id }) => _id) } });
+  expect(ended.state).toBe('Cancelled');
+  expect(ended.payloads).toBeLessThan(4000);
+  expect(Date.parse(String(ended.reachedAt))).toBeLessThan(begin + 4000);
 });
 
 it('an agent tries a change on the past by a tool, if its key sees what came in', async () => {

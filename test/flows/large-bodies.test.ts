@@ -109,6 +109,18 @@ test('a body that takes too much is kept and says so; others are answered meanwh
     expect.objectContaining({ msg: 'a large payload could not be read', integrationId: id }),
   );
   expect((await alert(t, id, { filler })).body).toMatchObject({ outcome: 'Updated' });
+  // Nor can a replay read it, on either side: another mapping makes no difference.
+  const from = new Date(t.clock.now().getTime() - 3_600_000).toISOString();
+  const attributes = [...plainMapping, { name: 'Extra', mappings: [{ static: 'yes' }] }];
+  const mapping = { id, attributesMapping: { attributes } };
+  const change = { action: 'replace', entityType: 'InboundIntegrationMapping', id, wire: mapping };
+  const begun = await t.api.post('/replay', { from, integrationIds: [id], changes: [change] });
+  const isOver = async () => {
+    const { body } = await t.api.get(`/replay/${begun.body.id}`);
+    return body.state === 'Running' ? null : body;
+  };
+  const replay = await vi.waitUntil(isOver, { timeout: 60_000, interval: 50 });
+  expect(replay).toMatchObject({ state: 'Done', payloads: 3, different: 0 });
 });
 
 test('a body that takes too much is not kept where only reading it could find its secret', async () => {

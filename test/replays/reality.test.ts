@@ -10,8 +10,9 @@ import { compareWithLog } from '../../src/replays/calibration.ts';
 import type { ReplayDifference } from '../../src/replays/compare-incidents.ts';
 import { replayPast } from '../../src/replays/replay-past.ts';
 import { loadSnapshot } from '../../src/stage/index.ts';
-import { type Probe, Town } from '../stories/town.ts';
+import { Town } from '../stories/town.ts';
 import { runsOf } from '../support/runs.ts';
+import { live, settle, story } from './random-town.ts';
 
 let town: Town;
 let month = 0;
@@ -27,88 +28,6 @@ const intake = {
     throw new Error('Nothing is read in a thread.');
   },
 };
-
-const act = fc.oneof(
-  fc.record({
-    what: fc.constant('open' as const),
-    problem: fc.nat(4),
-    severity: fc.constantFrom('Minor', 'Critical'),
-  }),
-  fc.record({ what: fc.constant('resolve' as const), problem: fc.nat(4) }),
-  fc.record({
-    what: fc.constant('person' as const),
-    problem: fc.nat(4),
-    intent: fc.constantFrom('Investigated', 'Resolved', 'Escalated'),
-  }),
-);
-const story = fc.record({
-  acts: fc.array(fc.record({ after: fc.nat(9), act }), { minLength: 6, maxLength: 10 }),
-  holdMinutes: fc.constantFrom(null, 3),
-  snoozeMinutes: fc.constantFrom(null, 4),
-  reopen: fc.boolean(),
-  changesSeverity: fc.boolean(),
-});
-
-async function settle({
-  holdMinutes,
-  snoozeMinutes,
-  reopen,
-  changesSeverity,
-}: typeof story extends fc.Arbitrary<infer Value> ? Value : never): Promise<Probe> {
-  month += 1;
-  await town.begin(new Date(Date.UTC(2026, month, 3, 2)).toISOString());
-  for (const name of ['Ada', 'Bob']) await town.person(name, { hasPhone: true });
-  const settings = {
-    autoEscalationEnabled: true,
-    autoEscalationAfterMinutes: 4,
-    repeats: 1,
-    repeatsAfterMinutes: 3,
-  };
-  const teamId = await town.team('Payments', [{ people: ['Ada'], settings }, { people: ['Bob'] }]);
-  if (changesSeverity)
-    await town.api.make('/routing', {
-      displayName: `Rules ${month}`,
-      teamId,
-      rules: [
-        {
-          conditions: { severities: ['Minor'] },
-          actions: { setAttributes: [], changeSeverity: 'Critical' },
-        },
-      ],
-    });
-  return town.probe(teamId, {
-    ...(holdMinutes && { holdSettings: { pauseMinutes: holdMinutes } }),
-    ...(snoozeMinutes && { snoozeSettings: { snoozeWindowInMinutes: snoozeMinutes, filters: [] } }),
-    ...(reopen && { reopenWithinMinutes: 5 }),
-  });
-}
-
-/** Lives through the story, with what people do by the key of the organization. */
-async function live(
-  probe: Probe,
-  acts: readonly {
-    after: number;
-    act: typeof act extends fc.Arbitrary<infer Value> ? Value : never;
-  }[],
-) {
-  let minutes = 1;
-  const latest = new Map<number, string>();
-  await town.until(minutes);
-  for (const { after, act: one } of acts) {
-    minutes += after;
-    await town.until(minutes);
-    const title = `Problem ${one.problem}`;
-    if (one.what === 'person') {
-      const id = latest.get(one.problem);
-      if (id) await town.change(id, one.intent).catch(() => {});
-      continue;
-    }
-    const answer =
-      one.what === 'open' ? await probe.open(title, one.severity) : await probe.resolve(title);
-    if (answer.incidentId) latest.set(one.problem, answer.incidentId);
-  }
-  await town.until(minutes + 30);
-}
 
 async function sentInReality(ids: readonly string[]): Promise<string[]> {
   const stored = await deliveriesOf(town.server.app.world)
@@ -138,9 +57,14 @@ it('B3: with the present configuration it sends what the server sent, at the sam
   let told = 0;
   await fc.assert(
     fc.asyncProperty(story, async (given) => {
-      const probe = await settle(given);
+      month += 1;
+      const settled = await settle(
+        town,
+        new Date(Date.UTC(2026, month, 3, 2)).toISOString(),
+        given,
+      );
       const from = town.server.clock.now();
-      await live(probe, given.acts);
+      await live(town, settled, given);
       const channels = { missing: () => null, providers: () => [] };
       const present = await loadSnapshot(app.world, organizationId, channels);
       const ended: ReplayedIncident[] = [];
