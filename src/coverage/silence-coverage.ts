@@ -83,9 +83,9 @@ function saidOfSilence(
   { inverted }: RecurringWindow,
   until: string | null,
 ): Sentence {
-  return inverted
+  return inverted || until === null
     ? say('silenceInverted', { name })
-    : say('silenceForLong', { name, until: until ?? '' });
+    : say('silenceForLong', { name, until });
 }
 
 function saidOfWindow(name: string, _: RecurringWindow, until: string | null): Sentence {

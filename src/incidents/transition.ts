@@ -1,5 +1,5 @@
 import { orderedId } from '../kernel/index.ts';
-import { type Sentence, say } from '../sentences/index.ts';
+import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { upsertAttributes } from './attributes.ts';
 import { appendEvent } from './events.ts';
 import { afterPayload, heldInWords, type IncidentHold, withoutHold } from './hold.ts';
@@ -48,7 +48,7 @@ export interface Alert {
 export interface Circumstances {
   isMuted: boolean;
   /** Mutes it until it is over. */
-  silence?: { id: string; displayName: string; end: Date } | null;
+  silence?: { id: string; displayName: string; end: Date; timeZoneId: string } | null;
   snoozed: { until: Date | null } | null;
   /** Nobody is told of it yet. */
   hold?: IncidentHold | null;
@@ -229,11 +229,12 @@ function openIncident(alert: Alert, circumstances: Circumstances): Transition {
 function mute(
   incident: IncidentDocument,
   event: IncidentEvent,
-  { id, displayName, end }: NonNullable<Circumstances['silence']>,
+  { id, displayName, end, timeZoneId }: NonNullable<Circumstances['silence']>,
 ): void {
   incident.isMuted = true;
   incident.silencedBy = { id, displayName };
-  addWhy(event, say('mutedBySilence', { silence: displayName, until: end.toISOString() }));
+  const until = zonedMoment(end.getTime(), timeZoneId);
+  addWhy(event, say('mutedBySilence', { silence: displayName, until }));
 }
 
 function hold(

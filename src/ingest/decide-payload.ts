@@ -1,6 +1,6 @@
 import { type AlertInput, type Circumstances, heldInWords, holdFor } from '../incidents/index.ts';
 import { type IntakeSettings, maintenanceAt } from '../integrations/index.ts';
-import { isSame, type Sentence, say } from '../sentences/index.ts';
+import { isSame, type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import {
   type ActiveSilence,
   circumstancesOf,
@@ -106,11 +106,13 @@ function noteCircumstances(
   // That nothing opens is said once it is known that nothing was open.
   if (silence && !silence.opensNothing) {
     const { displayName, end } = silence;
-    const until = end.toISOString();
+    const until = zonedMoment(end.getTime(), timeZoneId);
     note(decisions, 'silence', say('newIncidentSilenced', { silence: displayName, until }));
   }
-  if (snoozed?.until)
-    note(decisions, 'snooze', say('newIncidentSnoozed', { until: snoozed.until.toISOString() }));
+  if (snoozed?.until) {
+    const until = zonedMoment(snoozed.until.getTime(), timeZoneId);
+    note(decisions, 'snooze', say('newIncidentSnoozed', { until }));
+  }
   if (hold) note(decisions, 'hold', say('newIncidentHeld', { why: heldInWords(hold, timeZoneId) }));
 }
 

@@ -1,6 +1,6 @@
 import { isOpenAt, weeklyWindow } from '../calendar/index.ts';
 import type { IncidentDocument, IncidentEvent, Severity, Status } from '../incidents/index.ts';
-import { type Sentence, say } from '../sentences/index.ts';
+import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import {
   type AttributeCondition,
   ComparedAttributes,
@@ -155,12 +155,13 @@ export function runsOn(
 
 function unmetDate(
   { dateRestriction }: RuleConditions,
-  { around }: TimeOfConditions,
+  { around, timeZoneId }: TimeOfConditions,
 ): Sentence | null {
   const { from, until } = dateRestriction ?? {};
   const now = around.now.getTime();
-  if (from && now < Date.parse(from)) return say('ruleFrom', { from });
-  if (until && now >= Date.parse(until)) return say('ruleUntil', { until });
+  const moment = (instant: string) => zonedMoment(Date.parse(instant), timeZoneId);
+  if (from && now < Date.parse(from)) return say('ruleFrom', { from: moment(from) });
+  if (until && now >= Date.parse(until)) return say('ruleUntil', { until: moment(until) });
   return null;
 }
 

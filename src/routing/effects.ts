@@ -11,7 +11,7 @@ import {
   type IncidentOperations,
   type IntentOptions,
 } from '../incidents/index.ts';
-import { type Sentence, type SentenceCode, say, words } from '../sentences/index.ts';
+import { type Sentence, type SentenceCode, say, words, zonedMoment } from '../sentences/index.ts';
 import { channelLimitsOf } from './channels.ts';
 import type { RoutingRule, RuleActions } from './routings.ts';
 import { snoozedUntil } from './snoozed-until.ts';
@@ -307,7 +307,7 @@ class Application {
       return false;
     }
     if (!this.#intend('Snoozed', { snoozedUntil: until }, 0, message)) return false;
-    this.#done.push(say('snoozedUntil', { until: until.toISOString() }));
+    this.#done.push(say('snoozedUntil', { until: zonedMoment(until.getTime(), timeZoneId) }));
     return message !== null;
   }
 

@@ -1,6 +1,6 @@
 import type { Alert, Circumstances } from '../incidents/index.ts';
 import { type IntakeView, snoozeUntil } from '../integrations/index.ts';
-import { type Sentence, say } from '../sentences/index.ts';
+import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { activeSilence } from './matching.ts';
 import type { Silence } from './silence-kind.ts';
 import { activeUntil } from './silence-times.ts';
@@ -17,27 +17,28 @@ export type ActiveSilence = NonNullable<Circumstances['silence']> & { opensNothi
  * nothing, by `opensNothing`. Pure; payloads and calls ask here.
  */
 export function circumstancesOf(
-  { displayName, snoozeSettings, timeZoneId }: OpeningView,
+  view: OpeningView,
   now: Date,
   alert: Alert,
   { isMuted, silences }: { isMuted: boolean; silences: readonly Silence[] },
 ): Circumstances & { silence: ActiveSilence | null } {
   if (alert.status !== 'Open') return { isMuted, silence: null, snoozed: null };
-  const until = snoozeUntil(snoozeSettings, now, timeZoneId);
+  const until = snoozeUntil(view.snoozeSettings, now, view.timeZoneId);
   return {
     isMuted,
-    silence: silenceOf(displayName, now, alert, silences),
+    silence: silenceOf(view, now, alert, silences),
     snoozed: until && { until },
   };
 }
 
 /** Why an alert that a silence matches opened nothing. */
-export function opensNothing({ displayName, end }: ActiveSilence): Sentence {
-  return say('silenceOpensNothing', { silence: displayName, until: end.toISOString() });
+export function opensNothing({ displayName, end, timeZoneId }: ActiveSilence): Sentence {
+  const until = zonedMoment(end.getTime(), timeZoneId);
+  return say('silenceOpensNothing', { silence: displayName, until });
 }
 
 function silenceOf(
-  integrationName: string,
+  { displayName: integrationName, timeZoneId }: OpeningView,
   now: Date,
   alert: Alert,
   silences: readonly Silence[],
@@ -50,6 +51,7 @@ function silenceOf(
     id: silence.id,
     displayName,
     end: activeUntil(silence, now) ?? new Date(end),
+    timeZoneId,
     opensNothing: effect === 'openNothing',
   };
 }

@@ -67,9 +67,9 @@ export const coverage = {
   holdMayForget:
     '“{name}” lets incidents end untold of which fewer than {count:number} payloads come in within {minutes:number} min.',
   silenceInverted: 'The silence “{name}” is active at all times but those of its recurrences.',
-  silenceForLong: 'The silence “{name}” is active without a break until {until}.',
+  silenceForLong: 'The silence “{name}” is active without a break until {until:moment}.',
   windowWithoutEnd: 'A maintenance window of “{name}” has no end.',
-  windowForLong: 'A maintenance window of “{name}” lasts without a break until {until}.',
+  windowForLong: 'A maintenance window of “{name}” lasts without a break until {until:moment}.',
   mappingCannotRead:
     'The mapping of “{name}” cannot read what the integration is sent. Correct it, and replay the payloads.',
   mappingCannotReadTold:

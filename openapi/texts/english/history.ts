@@ -30,7 +30,7 @@ export const history = {
     'The problem came back within {seconds:number} s of its end. It has come back once.',
   problemBackTimes:
     'The problem came back within {seconds:number} s of its end. It has come back {count:number} times.',
-  mutedBySilence: 'Muted by the silence “{silence}” until {until}.',
+  mutedBySilence: 'Muted by the silence “{silence}” until {until:moment}.',
   silenceOver: 'The silence “{silence}” is over.',
   heldForPause: 'Held back: nobody is told before {until:moment}, in case it ends by itself.',
   heldForPayloads:

@@ -17,10 +17,10 @@ export const payloads = {
   endRepeated:
     'It repeats the end of a problem: the incident {incident} had it, and was resolved already.',
   newIncidentMuted: 'Muted: nobody is told of a new incident.',
-  newIncidentSilenced: 'The silence “{silence}” mutes a new incident until {until}.',
-  silenceOpensNothing: 'The silence “{silence}” lets no new incident open until {until}.',
+  newIncidentSilenced: 'The silence “{silence}” mutes a new incident until {until:moment}.',
+  silenceOpensNothing: 'The silence “{silence}” lets no new incident open until {until:moment}.',
   newIncidentHeld: 'A new incident: {why:sentence}',
-  newIncidentSnoozed: 'A new incident is snoozed until {until}.',
+  newIncidentSnoozed: 'A new incident is snoozed until {until:moment}.',
 
   incidentOpened: 'Opened {incident}: {why:sentence}',
   incidentUpdated: 'Updated {incident}: {why:sentence}',

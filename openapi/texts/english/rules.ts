@@ -26,8 +26,8 @@ export const rules = {
   ruleAtTimesOfDays:
     'The rule only applies from {after} to {before} on {days:choiceList} in {zone}.',
   ruleAtTimes: 'The rule only applies from {after} to {before} in {zone}.',
-  ruleFrom: 'The rule only applies from {from}.',
-  ruleUntil: 'The rule only applied until {until}.',
+  ruleFrom: 'The rule only applies from {from:moment}.',
+  ruleUntil: 'The rule only applied until {until:moment}.',
 
   effects: '{effects:clauses}.',
   effectsNone: 'Nothing: the rule has no actions.',
@@ -45,7 +45,7 @@ export const rules = {
   deletedAfter: 'deleted after {seconds:number} s',
   servicesAffected: 'affects {names:list}{more:more}',
   forwardedTo: 'forwarded to {names:list}{more:more}',
-  snoozedUntil: 'snoozed until {until}',
+  snoozedUntil: 'snoozed until {until:moment}',
   channelsAllMuted: 'all notification channels muted',
   channelsMuted: 'notification channels muted: {names:choiceList}{more:more}',
   channelsOnly: 'only these notification channels: {names:choiceList}{more:more}',

@@ -70,9 +70,9 @@ export const coverage = {
   holdMayForget:
     '„{name}“ lässt Störungen enden, ohne dass jemand davon erfährt, wenn weniger als {count:number} Meldungen innerhalb von {minutes:number} min kommen.',
   silenceInverted: 'Die Stille „{name}“ gilt zu allen Zeiten außer denen ihrer Regeln.',
-  silenceForLong: 'Die Stille „{name}“ gilt ohne Pause bis {until}.',
+  silenceForLong: 'Die Stille „{name}“ gilt ohne Pause bis {until:moment}.',
   windowWithoutEnd: 'Ein Wartungsfenster von „{name}“ hat kein Ende.',
-  windowForLong: 'Ein Wartungsfenster von „{name}“ dauert ohne Pause bis {until}.',
+  windowForLong: 'Ein Wartungsfenster von „{name}“ dauert ohne Pause bis {until:moment}.',
   mappingCannotRead:
     'Die Zuordnung von „{name}“ kann nicht lesen, was die Integration empfängt. Korrigieren Sie sie, und spielen Sie die Meldungen erneut ein.',
   mappingCannotReadTold:

@@ -33,7 +33,7 @@ export const history = {
     'Das Problem kam innerhalb von {seconds:number} s nach seinem Ende wieder, zum ersten Mal.',
   problemBackTimes:
     'Das Problem kam innerhalb von {seconds:number} s nach seinem Ende wieder, zum {count:number}. Mal.',
-  mutedBySilence: 'Stumm durch die Stille „{silence}“ bis {until}.',
+  mutedBySilence: 'Stumm durch die Stille „{silence}“ bis {until:moment}.',
   silenceOver: 'Die Stille „{silence}“ ist vorbei.',
   heldForPause:
     'Zurückgehalten: Vor {until:moment} wird niemand verständigt, falls sie von selbst endet.',

@@ -17,10 +17,12 @@ export const payloads = {
   endRepeated:
     'Sie wiederholt das Ende eines Problems: Die Störung, die es hatte, war schon gelöst.',
   newIncidentMuted: 'Stumm: Von einer neuen Störung erfährt niemand.',
-  newIncidentSilenced: 'Die Stille „{silence}“ schaltet eine neue Störung bis {until} stumm.',
-  silenceOpensNothing: 'Die Stille „{silence}“ lässt bis {until} keine neue Störung eröffnen.',
+  newIncidentSilenced:
+    'Die Stille „{silence}“ schaltet eine neue Störung bis {until:moment} stumm.',
+  silenceOpensNothing:
+    'Die Stille „{silence}“ lässt bis {until:moment} keine neue Störung eröffnen.',
   newIncidentHeld: 'Eine neue Störung: {why:sentence}',
-  newIncidentSnoozed: 'Eine neue Störung ist bis {until} zurückgestellt.',
+  newIncidentSnoozed: 'Eine neue Störung ist bis {until:moment} zurückgestellt.',
 
   incidentOpened: 'Eröffnet: {why:sentence}',
   incidentUpdated: 'Geändert: {why:sentence}',
