@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { inOurWords } from '../../../src/migration/products/allquiet/words.ts';
 import type { KindResult } from '../../../src/migration/read/read-all.ts';
-import { imported, resultsOf } from './collected.ts';
+import { imported, ledgerOf, resultsOf } from './collected.ts';
 import { account, ids } from './fixtures/account.ts';
 
 const usual = imported(resultsOf(account));
@@ -41,6 +42,38 @@ test('secrets are variables, and each sender keeps the key of its address', () =
     ['Mail', null],
     ['Odd', null],
   ]);
+});
+
+test('a tool that is not known here is left out, and so is each mention of it', () => {
+  expect(file('outbound_integrations.tf')).not.toContain('AToolOfTomorrow');
+  expect(linesOf(ids.tomorrow)).toEqual(['left out: Tocsin has no such tools']);
+  expect(file('routings.tf')).toContain(
+    'outbound_integrations = [tocsin_outbound_integration.slack',
+  );
+});
+
+test('settings have the words of this server, at all depths; a pattern is not looked for as a text', () => {
+  const monitored = file('integrations.tf');
+  expect(monitored).not.toContain('content_test');
+  expect(linesOf(ids.monitor)).toContain(
+    'left out: answers are looked through for a text here, not for a pattern',
+  );
+  const message = { type: 'Text', text: 'Hello' };
+  const hotline = {
+    callDisplayMode: 'ShowCallerNumber',
+    route: {},
+    menu: { options: [{ message }] },
+  };
+  const [source] = ledgerOf(account).all('integrations');
+  if (!source) throw new Error('There is no integration.');
+  expect(inOurWords(source, { twilio: { callFlowConfig: hotline } })).toEqual({
+    twilio: {
+      callFlowConfig: {
+        callDisplayMode: 'CallerNumber',
+        menu: { options: [{ message: { type: 'TextToSpeech', text: 'Hello' } }] },
+      },
+    },
+  });
 });
 
 test('people are known by what can be read of them, and whoever is known by address only is said', () => {

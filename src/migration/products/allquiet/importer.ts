@@ -7,6 +7,7 @@ import { fields } from './fields.ts';
 import { type People, peopleOf } from './people.ts';
 import { type Members, type Taking, take } from './take.ts';
 import { type TakenKind, takenOver } from './taken-over.ts';
+import { inOurWords } from './words.ts';
 
 const product = 'allquiet';
 const anyTool = 'Webhook';
@@ -38,8 +39,10 @@ function idOf(source: Source): string {
 /** Of a kind that could not be read, each id means an object. */
 function keysOf({ ledger }: Work, people: People): Taking['keyOf'] {
   const known = new Map<string, ReadonlySet<string>>([['users', new Set(people.keys())]]);
-  for (const kind of Object.keys(takenOver))
-    known.set(kind, new Set(ledger.all(kind).map((source) => idOf(source))));
+  for (const kind of Object.keys(takenOver)) {
+    const brought = ledger.all(kind).filter((source) => !hasUnknownType(kind, source));
+    known.set(kind, new Set(brought.map((source) => idOf(source))));
+  }
   const keyOf: Taking['keyOf'] = (kind, id) => {
     const isKnown = known.get(kind)?.has(id.toLowerCase()) || !ledger.isReadable(kind);
     return isKnown ? keyIn(kind, id) : null;
@@ -53,10 +56,29 @@ function keysOf({ ledger }: Work, people: People): Taking['keyOf'] {
   return keyOf;
 }
 
+/** Tools of people, by the members that hold their settings. */
+const toolTypes = new Set(
+  Object.values(shapesOf('tocsin_outbound_integration')).flatMap(
+    ({ wire }) => /^(\w+)Settings$/.exec(wire ?? '')?.[1]?.toLowerCase() ?? [],
+  ),
+);
+
+/** What is of such a type is left out, and nothing refers to it. */
+function hasUnknownType(kind: string, source: Source): boolean {
+  const type = source.text('type')?.toLowerCase() ?? '';
+  if (kind === 'integrations') return type === 'bird';
+  return kind === 'outbound-integrations' && !toolTypes.has(type);
+}
+
 function bringOne(work: Work, kind: TakenKind, source: Source, keyOf: Taking['keyOf']): void {
   const end = source.text('end');
   if (end !== null && Date.parse(end) <= work.since.getTime()) {
     source.say('past', 'had ended before');
+    return;
+  }
+  if (hasUnknownType(kind, source)) {
+    const what = kind === 'integrations' ? 'phone numbers of Bird' : 'such tools';
+    source.say('behaviour', `left out: Tocsin has no ${what}`);
     return;
   }
   const type = takenOver[kind];
@@ -106,20 +128,22 @@ function pageOf(source: Source, body: Members): Members {
 /** Whose key is in an address such as https://allquiet.app/api/webhook/8fa1637f-…. */
 const addressed = /\/api\/webhook\/([\w.~/+=-]{20,200})\/?$/;
 
-function integrationOf(source: Source, body: Members): Members | null {
+/** What looks at the world itself, or hears of it by mail or phone: nobody sends a key. */
+const withoutRequests = new Set(['httpmonitoring', 'pingmonitor', 'email', 'twilio', 'telnyx']);
+
+function integrationOf(source: Source, body: Members): Members {
   const type = String(body.type);
-  if (/^bird$/i.test(type)) {
-    source.say('behaviour', 'left out: Tocsin has no phone numbers of Bird');
-    return null;
-  }
+  const takesKey = !withoutRequests.has(type.toLowerCase());
   const address = source.text('webhookUrl');
   const key = addressed.exec(address ?? '')?.[1];
-  if (address !== null && key === undefined)
+  if (address !== null && key === undefined && takesKey)
     source.say('behaviour', 'has no key that can be kept: senders need the new one', 'webhookUrl');
+  const integrationSettings = inOurWords(source, body.integrationSettings);
   return {
     ...body,
+    ...(integrationSettings && { integrationSettings }),
     type: typeOf(source, type),
-    ...(key !== undefined && { acceptedKeys: [{ displayName: 'All Quiet', key }] }),
+    ...(takesKey && key !== undefined && { acceptedKeys: [{ displayName: 'All Quiet', key }] }),
   };
 }
 
