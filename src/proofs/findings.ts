@@ -22,6 +22,8 @@ export class Findings<Result extends Played> {
   incidentClasses = 0;
   timeClasses = 0;
   hasTold = false;
+  /** Integrations that open no incident of a severity that is meant. */
+  readonly unsevere: string[] = [];
   counterExample: CounterExample<Result> | null = null;
   readonly #holes: Time[] = [];
   readonly #excused: Time[] = [];

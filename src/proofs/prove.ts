@@ -81,20 +81,31 @@ function conclusion<Result extends Played>(
   }
   const rest = { ...same, firstBreakAt: null };
   if (undecided) return { ...rest, state: 'NotDecided', reason: undecided };
-  if (incidentClasses === 0)
-    return { ...rest, state: 'Vacuous', reason: say('guaranteeOfNothing') };
+  if (incidentClasses === 0) {
+    const integrations = findings.unsevere.slice(0, 10);
+    const isOfSeverity = integrations.length > 0;
+    const reason = isOfSeverity
+      ? say('guaranteeOfNoSeverity', { integrations })
+      : say('guaranteeOfNothing');
+    return { ...rest, state: 'Vacuous', reason };
+  }
   if (!hasTold) return { ...rest, state: 'Vacuous', reason: say('guaranteeExcusedAlways') };
   return { ...rest, state: 'Holds', reason: null };
 }
 
 function witnessesOf<Result extends Played>(
   { incidents }: GuaranteeWire,
-  { displayName: integration }: StagedSource<Result>,
+  { displayName: integration, severities: possible }: StagedSource<Result>,
   reach: Reach,
-  { reasons }: Findings<Result>,
+  { reasons, unsevere }: Findings<Result>,
 ): Witness[] {
   const own = incidents.attributes ?? [];
-  const wanted = incidents.severities?.length ? incidents.severities : severities;
+  const meant = incidents.severities?.length ? incidents.severities : severities;
+  const wanted = meant.filter((severity) => possible?.includes(severity) ?? true);
+  if (wanted.length === 0) {
+    unsevere.push(integration);
+    return [];
+  }
   const { witnesses, incomplete, tooMany } = incidentClasses(wanted, conditionsIn(reach, own));
   if (tooMany)
     reasons.push(say('proofTooManyIncidents', { integration, attributes: tooMany.slice(0, 10) }));

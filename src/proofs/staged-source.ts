@@ -1,3 +1,4 @@
+import type { Severity } from '../incidents/index.ts';
 import type { Witness } from './incident-classes.ts';
 import type { ObjectOfPlay } from './objects-of-play.ts';
 import type { FirstTold, Source } from './reach.ts';
@@ -13,6 +14,8 @@ export interface Beginning<Result extends Played> extends FirstTold {
 
 /** An integration, and how its incidents are played. */
 export interface StagedSource<Result extends Played = Played> extends Source {
+  /** With which its incidents may open: null: all. */
+  severities: readonly Severity[] | null;
   play: Play<Result>;
   /** What its incidents follow where no rule says otherwise. */
   follows: readonly ObjectOfPlay[];

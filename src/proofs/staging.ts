@@ -1,5 +1,12 @@
 import { nextWindow, type RecurringWindow } from '../calendar/index.ts';
-import { type Integration, integrationKind, maintenanceWindowKind } from '../integrations/index.ts';
+import type { Severity } from '../incidents/index.ts';
+import {
+  type Integration,
+  integrationKind,
+  maintenanceWindowKind,
+  mappingKind,
+} from '../integrations/index.ts';
+import { possibleSeverities } from '../mapping/index.ts';
 import { isToolLane } from '../notifications/index.ts';
 import { escalationsKind, policyKind } from '../on-call/index.ts';
 import type { Sentence } from '../sentences/index.ts';
@@ -53,10 +60,15 @@ export function staging(snapshot: Snapshot): { setup: Setup; sources: StagedSour
   const windows = Map.groupBy(itemsOf(snapshot, maintenanceWindowKind), ({ wire }) =>
     wire.integrationId.toLowerCase(),
   );
+  const mappings = new Map(itemsOf(snapshot, mappingKind).map(({ id, wire }) => [id, wire]));
   const keepers = (id: string) => ({ windows: windows.get(id) ?? [], runs: setup.shadowRuns });
   return {
     setup,
-    sources: integrations.flatMap((one) => sourceOf(stage, one, keepers(one.id)) ?? []),
+    sources: integrations.flatMap((one) => {
+      const own = mappings.get(one.id);
+      const severities = own ? possibleSeverities(own.attributesMapping) : null;
+      return sourceOf(stage, one, severities, keepers(one.id)) ?? [];
+    }),
   };
 }
 
@@ -102,6 +114,7 @@ function followedBy({ facts }: Stage, integrationId: string, teamId: string): Ob
 function sourceOf(
   stage: Stage,
   { id }: Integration,
+  severities: readonly Severity[] | null,
   keepers: Keepers,
 ): StagedSource<StagedPlay> | null {
   const intake = stage.intake(id);
@@ -111,6 +124,7 @@ function sourceOf(
     ...intake,
     play: (witness, at, until, chances, fault) =>
       played(stage, intake, witness, { at, until, chances, fault, keepers }),
+    severities,
     follows: followedBy(stage, id, intake.teamId.toLowerCase()),
     begin: (witness, at) => begun(stage, intake, witness, at),
   };

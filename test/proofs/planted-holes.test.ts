@@ -90,6 +90,8 @@ async function prove({ organizationId }: World) {
   const [result] = (await proveGuarantees(ctx, channels, request)).results;
   const example = result?.counterExample;
   return {
+    state: result?.state,
+    reason: result?.reason?.code,
     first: result?.holes[0] && new Date(result.holes[0].start).toISOString().slice(8, 19),
     objects: example?.objects.map(({ entityType }) => entityType) ?? [],
     steps: example?.steps.map(({ text }) => inEnglish(text)) ?? [],
@@ -233,4 +235,16 @@ it.each(holes)('%s is found, named and mended', async (_name, shape, plant, expe
   expect(found.objects).toContain(object);
   expect(found.mendings).toContain(mending);
   if (step) expect(found.steps.some((text) => text.startsWith(step))).toBe(true);
+});
+
+it('a mapping that gives no such severity leaves the guarantee about nothing', async () => {
+  const of = await world({});
+  const attributes = [
+    { name: 'Status', mappings: [{ static: 'Open' }] },
+    { name: 'Severity', mappings: [{ jsonPath: '$.jsonBody.level' }, { map: 'P1->high,->Minor' }] },
+  ];
+  const path = `/inbound-integration/${of.integration}/mapping`;
+  const { status } = await of.api.post(path, { attributesMapping: { attributes } });
+  expect(status).toBe(200);
+  expect(await prove(of)).toMatchObject({ state: 'Vacuous', reason: 'guaranteeOfNoSeverity' });
 });

@@ -2,6 +2,8 @@
 export const proofs = {
   proofGoesOn: 'Ten proofs of this organization wait already; try again in a moment.',
   guaranteeOfNothing: 'No integration opens such incidents.',
+  guaranteeOfNoSeverity:
+    'By their mappings, {integrations:list} open no incident of these severities.',
   guaranteeExcusedAlways: 'Such incidents are excused at all times.',
   proofTooManyTimes:
     'Too much changes with the time for incidents of “{integration}”: fewer days, or a shorter time within which people are told, may be decided.',

@@ -3,6 +3,8 @@ export const proofs = {
   proofGoesOn:
     'Zehn Beweise dieser Organisation warten schon; versuchen Sie es gleich noch einmal.',
   guaranteeOfNothing: 'Keine Integration eröffnet solche Störungen.',
+  guaranteeOfNoSeverity:
+    'Nach ihren Zuordnungen eröffnen {integrations:list} keine Störung dieser Schweregrade.',
   guaranteeExcusedAlways: 'Solche Störungen sind zu allen Zeiten entschuldigt.',
   proofTooManyTimes:
     'Für Störungen von „{integration}“ ändert sich mit der Zeit zu viel: Weniger Tage, oder eine kürzere Zeit, in der jemand informiert wird, lassen sich vielleicht entscheiden.',
