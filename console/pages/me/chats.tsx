@@ -55,6 +55,9 @@ export function Chats({ userId }: { userId: string }) {
                 key={connection.outboundIntegrationId}
                 userId={userId}
                 connection={connection}
+                isConnected={accounts.some(
+                  (one) => one.outboundIntegrationId === connection.outboundIntegrationId,
+                )}
               />
             ))}
             {connections.length > 0 && (
@@ -117,7 +120,14 @@ function AccountCard({ account, bot }: { account: Account; bot: string }) {
   );
 }
 
-function Connect({ userId, connection }: { userId: string; connection: Connection }) {
+interface ConnectProps {
+  userId: string;
+  connection: Connection;
+  isConnected: boolean;
+}
+
+/** A bot or a room, and how to connect an account with it. */
+function Connect({ userId, connection, isConnected }: ConnectProps) {
   const t = useTexts(chatsTexts);
   const tell = useTell();
   const { language } = useLanguage();
@@ -133,17 +143,32 @@ function Connect({ userId, connection }: { userId: string; connection: Connectio
     },
     onError: tell.refused,
   });
+  const label = isConnected ? t.connectAnother : t.connect;
   const howToSend = ({ isCommand }: components['schemas']['ChatCode']) => {
     if (isCommand) return t.type;
     return channel === null ? t.enter : t.write(channelWords(channel).name[language]);
   };
   return (
-    <Stack gap="xs" align="flex-start">
-      <Button variant="default" loading={code.isPending} onClick={() => code.mutate()}>
-        {t.connect(displayName)}
-      </Button>
+    <Card withBorder padding="sm">
+      <Group justify="space-between">
+        <Stack gap={2} className="breaks-anywhere">
+          <Text fw={600}>{displayName}</Text>
+          <Text size="sm" c="dimmed">
+            {channel === null ? t.room : channelWords(channel).name[language]}
+          </Text>
+        </Stack>
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`${label}: ${displayName}`}
+          loading={code.isPending}
+          onClick={() => code.mutate()}
+        >
+          {label}
+        </Button>
+      </Group>
       {code.data && (
-        <>
+        <Stack gap="xs" mt="sm">
           <Text size="sm">{howToSend(code.data)}</Text>
           <Code text={code.data.text} label={howToSend(code.data)} />
           {code.data.url !== null && (
@@ -151,8 +176,8 @@ function Connect({ userId, connection }: { userId: string; connection: Connectio
               {t.orOpen}
             </Anchor>
           )}
-        </>
+        </Stack>
       )}
-    </Stack>
+    </Card>
   );
 }

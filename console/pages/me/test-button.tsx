@@ -41,7 +41,7 @@ export function TestButton({ userId, channel, contactId, name }: TestButtonProps
   });
   return (
     <Button
-      size="compact-sm"
+      size="xs"
       variant="default"
       aria-label={t.testOf(name)}
       loading={test.isPending}
