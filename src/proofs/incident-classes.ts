@@ -1,7 +1,7 @@
 import type { IncidentAttribute, Severity } from '../incidents/index.ts';
 import type { AttributeCondition } from '../routing/index.ts';
 import type { Reach } from './reach.ts';
-import { attributesOf, textClasses } from './text-classes.ts';
+import { attributesOf, type TextClasses, textClasses } from './text-classes.ts';
 
 /** An incident as an integration might open it. */
 export interface Witness {
@@ -15,13 +15,15 @@ export interface IncidentClasses {
   witnesses: Witness[];
   /** Of which attributes there may be further ways. */
   incomplete: string[];
-  /** There are more ways than can be looked at, by conditions on these attributes. */
+  /** There are more ways than can be looked at, by conditions on these attributes; the witnesses are some of them. */
   tooMany: string[] | null;
 }
 
 /** Names that mean the incident itself: they are known. */
 const ownNames = new Set(['severity', 'status', 'subincidentscount']);
-const witnessesMax = 2_000;
+const witnessesMax = 20_000;
+/** Of too many, so many are looked at. */
+const someMax = 2_000;
 const plainTitle = 'Any title';
 
 /** Everything that is asked about texts of incidents: by rules, silences, suppression rules and the guarantee. */
@@ -59,19 +61,44 @@ export function incidentClasses(
     ...ofGroups.slice(0, 1).map(({ name }) => name),
   ];
   const count = classes.reduce((product, { values }) => product * values.length, severities.length);
-  if (count > witnessesMax)
-    return { witnesses: [], incomplete, tooMany: classes.map(({ name }) => name) };
-  let texts: Omit<Witness, 'severity'>[] = [{ title: plainTitle, attributes: [] }];
-  for (const { name, values } of classes)
-    texts = texts.flatMap((text) =>
-      values.map((value) =>
-        name.toLowerCase() === 'title'
-          ? { ...text, title: value ?? plainTitle }
-          : { ...text, attributes: [...text.attributes, ...attributesOf(name, value)] },
-      ),
-    );
-  const witnesses = texts
-    .flatMap((text) => severities.map((severity) => ({ severity, ...text })))
+  const isTooMany = count > witnessesMax;
+  const choices = isTooMany ? someChoices(classes) : allChoices(classes);
+  const witnesses = choices
+    .flatMap((choice) => severities.map((severity) => ({ severity, ...textsOf(classes, choice) })))
     .toSorted((one, other) => one.attributes.length - other.attributes.length);
-  return { witnesses, incomplete, tooMany: null };
+  return { witnesses, incomplete, tooMany: isTooMany ? classes.map(({ name }) => name) : null };
+}
+
+/** Which of its values each attribute has, by their places. */
+type Choice = readonly number[];
+
+function allChoices(classes: readonly TextClasses[]): Choice[] {
+  let choices: Choice[] = [[]];
+  for (const { values } of classes)
+    choices = choices.flatMap((choice) => values.map((_, place) => [...choice, place]));
+  return choices;
+}
+
+/** Those in which at most two attributes have another value than their first: rules that break it do so alone mostly. */
+function someChoices(classes: readonly TextClasses[]): Choice[] {
+  const plain = classes.map(() => 0);
+  const singles = classes.flatMap(({ values }, index) =>
+    values.slice(1).map((_, place) => ({ index, choice: plain.with(index, place + 1) })),
+  );
+  const choices = [plain, ...singles.map(({ choice }) => choice)];
+  for (const { index, choice } of singles)
+    for (const [other, { values }] of classes.slice(0, index).entries())
+      for (let place = 1; place < values.length && choices.length < someMax; place += 1)
+        choices.push(choice.with(other, place));
+  return choices.slice(0, someMax);
+}
+
+function textsOf(classes: readonly TextClasses[], choice: Choice): Omit<Witness, 'severity'> {
+  const text: Omit<Witness, 'severity'> = { title: plainTitle, attributes: [] };
+  for (const [index, { name, values }] of classes.entries()) {
+    const value = values[choice[index] ?? 0] ?? null;
+    if (name.toLowerCase() === 'title') text.title = value ?? plainTitle;
+    else text.attributes.push(...attributesOf(name, value));
+  }
+  return text;
 }

@@ -20,7 +20,7 @@ const seam = '\uE000';
 const valueMax = 65_536;
 const titleMax = 1920;
 /** Sets of texts that a value may contain together. */
-const setsMax = 1024;
+const setsMax = 8192;
 
 /** The classes of an attribute by all conditions that are asked about it. Its name has no letter case. Pure. */
 export function textClasses(name: string, conditions: readonly AttributeCondition[]): TextClasses {
@@ -31,7 +31,11 @@ export function textClasses(name: string, conditions: readonly AttributeConditio
   const ordered = conditions.filter(({ operator }) => /^[<>]/.test(operator));
   const sets = containedSets(parts);
   const order = orderedValues(ordered, equal);
-  const texts = [...equal.flatMap(spellings), ...(sets ?? [[]]).flatMap(joins), ...order.values];
+  const texts = [
+    ...equal.flatMap(spellings),
+    ...(sets ?? someSets(parts)).flatMap(joins),
+    ...order.values,
+  ];
   const byVerdict = new Map<string, string | null>();
   for (const value of [...(isTitle ? [] : [null]), ...texts.filter(isPossible)]) {
     const verdict = verdictOf(name, value, conditions);
@@ -110,6 +114,11 @@ function containedSets(parts: readonly AttributeCondition[]): AttributeCondition
   return sets.filter((set) =>
     atoms.every((atom) => set.includes(atom) || !isWithin(atom, [...set, nothing])),
   );
+}
+
+/** Where there are too many: none of the texts, and each of them with what is within it. */
+function someSets(parts: readonly AttributeCondition[]): AttributeCondition[][] {
+  return [[], ...parts.map((one) => [one])];
 }
 
 /** Every text contains it. */

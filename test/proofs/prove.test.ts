@@ -176,12 +176,33 @@ it('the counter-example names the attributes that conditions ask for, and no oth
 });
 
 it('what cannot be told apart is not decided', async () => {
-  const rules = Array.from({ length: 12 }, (_, index) => ({
+  const rules = Array.from({ length: 50 }, (_, index) => ({
     conditions: { attributes: [{ name: `a${index}`, operator: '=', value: 'x' }] },
     actions: { changeSeverity: 'Critical' },
   }));
   await set('/routing', { displayName: 'Many', teamId: team.id, rules });
   expect(await prove({})).toMatchObject({ state: 'NotDecided', reason: 'proofTooManyIncidents' });
+});
+
+it('of too many kinds of incidents those are played that differ in little, so what breaks it alone is found', async () => {
+  const rules = (name: (index: number) => string) =>
+    Array.from({ length: 50 }, (_, index) => ({
+      conditions: {
+        attributes: [{ name: name(index), operator: 'contains', value: `${index}th` }],
+      },
+      actions: index === 41 ? { discard: true } : { changeSeverity: 'Critical' },
+    }));
+  await set('/routing', { displayName: 'Many', teamId: team.id, rules: rules((at) => `a${at}`) });
+  expect(await prove({})).toMatchObject({
+    state: 'Broken',
+    incident: { attributes: [expect.stringContaining('41th')] },
+  });
+  for (const path of left.splice(0)) await api.delete(path);
+  await set('/routing', { displayName: 'Title', teamId: team.id, rules: rules(() => 'Title') });
+  expect(await prove({})).toMatchObject({
+    state: 'Broken',
+    incident: { title: expect.stringContaining('41th') },
+  });
 });
 
 it('of two who take turns each is taken for the one whose turn it is', async () => {
