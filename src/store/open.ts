@@ -95,7 +95,8 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
     maxPoolSize: 20,
   });
   const close = async () => {
-    await connection.close();
+    // One that is only closed is remembered by mongoose with all of its models, for as long as the process lives.
+    await connection.destroy();
     await embedded?.close();
   };
   try {
@@ -140,7 +141,7 @@ async function createIndexesPatiently(
     await connection.asPromise();
     await createAllIndexes({ ...store, connection }, models);
   } finally {
-    await connection.close();
+    await connection.destroy();
   }
 }
 
