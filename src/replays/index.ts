@@ -7,7 +7,8 @@
  * of `incidents`, `decide` of `alerting` on the scene of a `stage`, and of `notifications` what is void, and what is
  * told by one message; all that is sent arrives. What goes on is in memory: bounded by how many incidents are open.
  * Incidents of both sides belong together when they hold the same alerts (`match-incidents`). Which could not differ is
- * known by what was read for them (`touched`).
+ * known by what was read for them (`touched`), and of whole integrations before anything is (`unaffected`): these are
+ * played in the present world only.
  */
 export {
   type DifferenceKind,

@@ -14,6 +14,8 @@ export interface Interaction extends PastAct {
   kind: 'interaction';
   /** The incident that it really was done to. */
   incidentId: string;
+  /** What opened the incident; null: a person or a call. */
+  integrationId: string | null;
   /** Somebody had been told of the incident, so who has not been told does not do it. */
   needsTelling: boolean;
 }

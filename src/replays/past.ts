@@ -69,7 +69,7 @@ export async function readPast(
 }
 
 function note(past: Past, incident: IncidentDocument, { from, until, people }: PastRange): void {
-  const { createdAt, _id: incidentId } = incident;
+  const { createdAt, integrationId, _id: incidentId } = incident;
   if (createdAt >= until) return;
   const before = openAt(incident, from);
   if (before) past.openBefore.push(withoutTelling(before));
@@ -81,7 +81,7 @@ function note(past: Past, incident: IncidentDocument, { from, until, people }: P
   const wasTold = (incident.alerting?.told ?? []).length > 0;
   for (const act of actsOn(incident)) {
     const needsTelling = wasTold && act.by.kind === 'user';
-    past.happened.push({ kind: 'interaction', incidentId, needsTelling, ...act });
+    past.happened.push({ kind: 'interaction', incidentId, integrationId, needsTelling, ...act });
   }
 }
 

@@ -19,6 +19,7 @@ import type { ReadPayload } from './input.ts';
 import type { Side } from './match-incidents.ts';
 import { type Past, type PastRange, readPast } from './past.ts';
 import { type Counts, TwoWorlds } from './two-worlds.ts';
+import { linksOf } from './unaffected.ts';
 import { areAlike, viewsOf } from './views-of.ts';
 
 export interface ReplayInput extends PastRange {
@@ -72,7 +73,7 @@ export async function replayPast(
   const worlds = new TwoWorlds({ present, changed, ...listener });
   const done: Replayed = { payloads: 0, alerts: 0, counts: worlds.counts, stoppedAt: null };
   const past = await readPast(ctx, input, () => listener.goesOn(from, done));
-  worlds.begin(past.openBefore);
+  worlds.begin(past.openBefore, linksOf(past.happened));
   const views = {
     present: viewsOf(present, parts.catalogue),
     changed: viewsOf(changed, parts.catalogue),
@@ -155,10 +156,11 @@ async function readTwice(
     all.get(payload.integrationId),
   );
   const isSame =
-    view !== undefined &&
-    changedView !== undefined &&
-    areAlike(view, changedView) &&
-    !view.program.usesPreviousIncident;
+    worlds.isUnaffected(payload.integrationId) ||
+    (view !== undefined &&
+      changedView !== undefined &&
+      areAlike(view, changedView) &&
+      !view.program.usesPreviousIncident);
   const present = await readOn('present', parts, worlds, view, payload);
   const changed = isSame ? present : await readOn('changed', parts, worlds, changedView, payload);
   const id = payload._id.toHexString();

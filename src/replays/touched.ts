@@ -84,7 +84,8 @@ function* changedObjects([one, other]: readonly [Snapshot, Snapshot]): Generator
   }
 }
 
-function waits({ facts, organizationId }: Stage): boolean {
+/** Incidents of the organization may wait for others. */
+export function waits({ facts, organizationId }: Stage): boolean {
   return (facts.organizations.get(organizationId)?.waits ?? null) !== null;
 }
 

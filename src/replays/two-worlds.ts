@@ -1,10 +1,11 @@
 import type { PreviousIncident } from '../mapping/index.ts';
-import { openStage, type Snapshot } from '../stage/index.ts';
+import { openStage, type Snapshot, type Stage } from '../stage/index.ts';
 import type { ReplayedIncident } from './actor.ts';
 import { differenceBetween, type Outcome, type ReplayDifference } from './compare-incidents.ts';
 import type { Interaction, OpenedIncident, ReadPayload } from './input.ts';
 import { Matching, type Side, sides } from './match-incidents.ts';
-import { touchedBetween } from './touched.ts';
+import { type Touched, touchedBetween } from './touched.ts';
+import { type Links, type Source, unaffectedSources } from './unaffected.ts';
 import { WorldOfIncidents } from './world-of-incidents.ts';
 
 export interface TwoWorldsOptions {
@@ -13,6 +14,8 @@ export interface TwoWorldsOptions {
   difference(difference: ReplayDifference): void;
   /** So many incidents may go on, of both worlds together. */
   openMax?: number;
+  /** Also what cannot differ is run in both. */
+  runsAll?: boolean;
   /** An incident of the present configuration has ended. */
   ended?(incident: ReplayedIncident): void;
 }
@@ -39,11 +42,18 @@ export class TwoWorlds {
   readonly #worlds: Record<Side, WorldOfIncidents>;
   readonly #matching: Matching;
   readonly #options: TwoWorldsOptions;
+  readonly #stages: readonly [Stage, Stage];
+  readonly #touched: Touched;
+  /** Sources whose incidents cannot differ: they are run in the present world only. */
+  #unaffected: ReadonlySet<Source>;
 
   constructor(options: TwoWorldsOptions) {
     this.#options = options;
     const stages = [openStage(options.present), openStage(options.changed)] as const;
     const touched = touchedBetween([options.present, options.changed], stages);
+    this.#stages = stages;
+    this.#touched = touched;
+    this.#unaffected = this.#unaffectedWith(new Map());
     const doubtful = new Set<string>();
     this.#matching = new Matching({
       isHeld: (side, key) => this.#worlds[side].isHeld(key),
@@ -51,15 +61,15 @@ export class TwoWorlds {
     });
     const ended = (side: Side) => (incident: ReplayedIncident) => {
       if (side === 'present') options.ended?.(incident);
-      this.#matching.add(side, incident);
+      if (this.isUnaffected(incident.integrationId)) this.#count(incident);
+      else this.#matching.add(side, incident);
     };
     const [stage, changedStage] = stages;
+    const isCompared = (id: string | null) => !this.isUnaffected(id);
+    const same = { touched, doubtful, isCompared };
     this.#worlds = {
-      present: new WorldOfIncidents({ stage, touched, doubtful, ended: ended('present') }),
-      changed: new WorldOfIncidents({
-        ...{ stage: changedStage, touched, doubtful },
-        ended: ended('changed'),
-      }),
+      present: new WorldOfIncidents({ ...same, stage, ended: ended('present') }),
+      changed: new WorldOfIncidents({ ...same, stage: changedStage, ended: ended('changed') }),
     };
   }
 
@@ -70,12 +80,23 @@ export class TwoWorlds {
   }
 
   /** Incidents that were open when the time begins. */
-  begin(incidents: readonly OpenedIncident['incident'][]): void {
-    for (const side of sides) for (const one of incidents) this.#worlds[side].begin(one);
+  begin(incidents: readonly OpenedIncident['incident'][], links: Links): void {
+    this.#unaffected = this.#unaffectedWith(links);
+    for (const one of incidents)
+      for (const side of this.#sidesOf(one.integrationId)) this.#worlds[side].begin(one);
+  }
+
+  /** Its incidents cannot differ. */
+  isUnaffected(integrationId: string | null): boolean {
+    return this.#unaffected.has(integrationId ?? '');
   }
 
   receive(present: ReadPayload, changed: ReadPayload): void {
     this.#advance(present.at);
+    if (this.isUnaffected(present.integrationId)) {
+      this.#worlds.present.receive(present);
+      return;
+    }
     const fates = {
       present: this.#worlds.present.receive(present),
       changed: this.#worlds.changed.receive(changed),
@@ -90,12 +111,14 @@ export class TwoWorlds {
 
   open(opened: OpenedIncident): void {
     this.#advance(opened.at);
-    for (const side of sides) this.#worlds[side].open(opened);
+    for (const side of this.#sidesOf(opened.incident.integrationId))
+      this.#worlds[side].open(opened);
   }
 
   act(interaction: Interaction): void {
     this.#advance(interaction.at);
-    for (const side of sides) this.#worlds[side].act(interaction);
+    for (const side of this.#sidesOf(interaction.integrationId))
+      this.#worlds[side].act(interaction);
   }
 
   previous(
@@ -113,6 +136,25 @@ export class TwoWorlds {
 
   #advance(at: Date): void {
     for (const side of sides) this.#worlds[side].advance(at.getTime());
+  }
+
+  #unaffectedWith(links: Links): ReadonlySet<Source> {
+    const { present, changed, runsAll } = this.#options;
+    if (runsAll) return new Set();
+    return unaffectedSources([present, changed], this.#stages, this.#touched, links);
+  }
+
+  #sidesOf(integrationId: string | null): readonly Side[] {
+    return this.isUnaffected(integrationId) ? ['present'] : sides;
+  }
+
+  /** One that is run in the present world only. */
+  #count({ wasOpen }: ReplayedIncident): void {
+    if (wasOpen) this.counts.openBefore += 1;
+    else {
+      this.counts.compared += 1;
+      this.counts.couldNotDiffer += 1;
+    }
   }
 
   #compare(present: Outcome, changed: Outcome): void {

@@ -49,6 +49,8 @@ export interface WorldOptions {
   touched: Touched;
   /** Contacts that got a message which could be another one in the other world; the same for both. */
   doubtful: Set<string>;
+  /** Whether incidents of an integration are compared, so that it is kept what decides about them. */
+  isCompared(integrationId: string | null): boolean;
   ended(incident: ReplayedIncident): void;
 }
 
@@ -318,6 +320,7 @@ export class WorldOfIncidents {
   }
 
   #note(actor: Actor, { executions, steps, deliveries }: Decision): void {
+    if (!this.#options.isCompared(actor.incident.integrationId)) return;
     actor.lines.push(...executions.map(lineOfRule), ...steps.map(lineOfStep));
     for (const one of deliveries)
       if (!one.isUpdate && !actor.known.has(one._id)) actor.lines.push(lineOfMessage(one));

@@ -48,12 +48,40 @@ export interface RulesRun {
 
 /** The routings of the incident's teams, of their own and by team connections; oldest first. */
 export function routingsFor(incident: IncidentDocument, routings: readonly Routing[]): Routing[] {
-  const concerns = (routing: Routing) =>
-    routing.organizationId === incident.organizationId &&
-    (isForAllTeams(routing) || teamsOfRouting(routing, incident).length > 0);
-  return routings
-    .filter(concerns)
-    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
+  const { forAllTeams, byTeam } = indexOf(routings);
+  const concerned = new Set(forAllTeams);
+  for (const id of incident.teamIds) for (const one of byTeam.get(id) ?? []) concerned.add(one);
+  return [...concerned]
+    .filter(({ organizationId }) => organizationId === incident.organizationId)
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
+}
+
+interface RoutingIndex {
+  forAllTeams: readonly Routing[];
+  byTeam: ReadonlyMap<string, readonly Routing[]>;
+}
+
+/** Lists of routings are read for each decision, and never changed. */
+const indexes = new WeakMap<readonly Routing[], RoutingIndex>();
+
+function indexOf(routings: readonly Routing[]): RoutingIndex {
+  const known = indexes.get(routings);
+  if (known) return known;
+  const byTeam = new Map<string, Routing[]>();
+  for (const routing of routings)
+    for (const id of new Set(namedBy(routing))) {
+      const others = byTeam.get(id);
+      if (others) others.push(routing);
+      else byTeam.set(id, [routing]);
+    }
+  const index = { forAllTeams: routings.filter(isForAllTeams), byTeam };
+  indexes.set(routings, index);
+  return index;
+}
+
+/** Teams that a routing is about by name. */
+function namedBy({ wire: { teamId, teamConnectionSettings } }: Routing): string[] {
+  return [teamId, ...(teamConnectionSettings?.teamIds ?? [])].map((id) => id.toLowerCase());
 }
 
 function isForAllTeams({ wire: { teamConnectionSettings } }: Routing): boolean {
@@ -66,8 +94,7 @@ export function teamsOfRouting(
   { teamIds }: Pick<IncidentDocument, 'teamIds'>,
 ): string[] {
   if (isForAllTeams(routing)) return [...teamIds];
-  const { teamId, teamConnectionSettings } = routing.wire;
-  const own = [teamId, ...(teamConnectionSettings?.teamIds ?? [])].map((id) => id.toLowerCase());
+  const own = namedBy(routing);
   return teamIds.filter((id) => own.includes(id));
 }
 

@@ -5,7 +5,7 @@ import type { DifferenceKind, ReplayDifference } from '../../src/replays/compare
 import { lineOfMapping, mappedPartThatDiffers } from '../../src/replays/traced-line.ts';
 import { TwoWorlds } from '../../src/replays/two-worlds.ts';
 import { runsOf } from '../support/runs.ts';
-import { acts, came, change, changes, from, play, present, readOf } from './small-town.ts';
+import { acts, came, change, changes, from, joined, play, present, readOf } from './small-town.ts';
 
 const numRuns = runsOf({ short: 12, long: 600 });
 
@@ -65,13 +65,20 @@ it('B2: from the other side each difference is mirrored', () => {
   );
 });
 
+const town = fc.constantFrom(present, ...Object.values(joined));
+
 it('B4: what is said to be unable to differ does not', () => {
   let unable = 0;
   let different = 0;
   fc.assert(
-    fc.property(came, acts, change, (all, acting, changing) => {
-      const { differences, counts } = play([present, changing(present)], all, { acting });
+    fc.property(came, acts, change, town, (all, acting, changing, snapshot) => {
+      const worlds = [snapshot, changing(snapshot)] as const;
+      const whole = { acting, runsAll: true };
+      const { differences, counts } = play(worlds, all, whole);
       expect(differences.filter(({ couldDiffer }) => !couldDiffer)).toEqual([]);
+      const part = play(worlds, all, { acting });
+      expect(part.differences.map(shown)).toEqual(differences.map(shown));
+      expect(part.counts).toEqual(counts);
       unable += counts.couldNotDiffer;
       different += counts.different;
     }),
@@ -139,7 +146,8 @@ it.each(Object.entries(changes))(
 );
 
 it('is full once more incidents go on than have room, and what it has is compared', () => {
-  const worlds = new TwoWorlds({ present, changed: present, difference() {}, openMax: 3 });
+  const options = { difference() {}, openMax: 3, runsAll: true };
+  const worlds = new TwoWorlds({ present, changed: present, ...options });
   const [integrationId = ''] = present.resources.get('InboundIntegration')?.keys() ?? [];
   const full = [0, 1].map((problem) => {
     const at = new Date(from + problem * 1000);

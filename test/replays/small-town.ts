@@ -96,6 +96,24 @@ export const present: Snapshot = [0, 1, 2].reduce(
   plainSnapshot({ teams: 3, rules: 2 }),
 );
 
+const idsOf = (entityType: string) => [...(present.resources.get(entityType)?.keys() ?? [])];
+
+/** The same where teams have to do with each other. */
+export const joined: Record<string, Snapshot> = {
+  'a person is in two teams': withObject('TeamMembership', 4, (wire) => ({
+    ...wire,
+    userId: idsOf('User')[0],
+  }))(present),
+  'a rule gives incidents to another team': withObject('Routing', 1, (wire) => ({
+    ...wire,
+    rules: (wire.rules as object[]).map((rule) => ({
+      ...rule,
+      conditions: {},
+      actions: { setAttributes: [], assignToTeams: [idsOf('Team')[0]] },
+    })),
+  }))(present),
+};
+
 /** Changes of one object each. */
 export const changes: Record<string, Change> = {
   'a tier comes later': tierLater(9),
@@ -126,6 +144,7 @@ export interface Played {
 }
 
 interface Stretch {
+  runsAll?: boolean;
   begin?: number;
   end?: number;
   acting?: typeof acts extends fc.Arbitrary<infer Value> ? Value : never;
@@ -135,13 +154,14 @@ interface Stretch {
 export function play(
   [one, other]: readonly [Snapshot, Snapshot],
   all: readonly Came[],
-  { begin = 0, end = 4 * 3600, acting = [] }: Stretch = {},
+  { begin = 0, end = 4 * 3600, acting = [], runsAll = false }: Stretch = {},
 ): Played {
   const differences: ReplayDifference[] = [];
   const worlds = new TwoWorlds({
     present: one,
     changed: other,
     difference: (found) => differences.push(found),
+    runsAll,
   });
   const integrations = [...(present.resources.get('InboundIntegration')?.keys() ?? [])];
   const happened = [
@@ -162,6 +182,7 @@ export function play(
     } else if (act)
       worlds.act({
         ...{ kind: 'interaction', at, incidentId: key, needsTelling: true },
+        integrationId: integrations[all[index]?.team ?? 0] ?? null,
         operations: {
           appendIntent: { intent: act.intent, message: null, messageIsPublic: null, options: {} },
         },
