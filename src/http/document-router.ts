@@ -1,4 +1,4 @@
-import express, { type Router } from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import { AppError } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import { answerErrors } from './answer.ts';
@@ -68,11 +68,14 @@ export function createDocumentRouter<Caller, Traits = object>(
  */
 function byFirstPart(router: Router): (path: string) => Router {
   const routers = new Map<string, Router>();
-  router.use((req, res, next) => {
+  const choose: RequestHandler = (req, res, next) => {
     const one = routers.get(firstPartOf(req.path));
     if (one) one(req, res, next);
     else next();
-  });
+  };
+  // Whoever lists all routes looks into it as into any router.
+  const stack = { get: () => [...routers.values()].flatMap((one) => one.stack) };
+  router.use(Object.defineProperty(choose, 'stack', stack));
   return (path) => {
     const part = firstPartOf(path);
     if (part.startsWith('{')) return router;
