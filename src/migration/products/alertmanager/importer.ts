@@ -107,11 +107,16 @@ function bringTool(
   } else if (settings === undefined)
     config.say(
       'behaviour',
-      kind === 'webhook_configs'
-        ? 'a program reads this JSON of Alertmanager: leave it in the receiver, beside the webhook of Tocsin'
-        : 'Tocsin has no tool for this: leave it in the receiver, beside the webhook of Tocsin',
+      `${unbrought[kind] ?? 'Tocsin has no tool for this'}: ` +
+        'leave it in the receiver, beside the webhook of Tocsin',
     );
 }
+
+const own = 'Tocsin has this tool, with an account of its own; until you made that';
+const unbrought: Readonly<Record<string, string>> = {
+  webhook_configs: 'a program reads this JSON of Alertmanager',
+  ...{ jira_configs: own, mattermost_configs: own },
+};
 
 /** Null: of any receiver. */
 function ruleOf(teamKey: string, receiver: string | null) {

@@ -124,8 +124,9 @@ function monthlyTimes(given: ShiftRule): ShiftTimes | NoPlace {
   const monthdays = isOwnDay ? [start.day] : byMonthday;
   const text = `FREQ=MONTHLY${everyPart(interval)}${limits({ ...rule, byMonthday: monthdays })}`;
   if (groups <= 1) return recurring(rule, start, text, null);
-  const signs = new Set(monthdays.map(Math.sign));
-  const isRegular = signs.size === 1 && monthdays.every((day) => Math.abs(day) <= 28);
+  // Those counted from the end come after the others, also in the shortest month.
+  const [last, earliest] = [Math.max(0, ...monthdays), 29 + Math.min(0, ...monthdays)];
+  const isRegular = monthdays.every((day) => Math.abs(day) <= 28) && last < earliest;
   if (byDay.length + byMonth.length > 0 || !isRegular)
     return 'Left out: turns of months need days that each month has, and no weekdays.';
   const first = start.with({ day: 1 });
