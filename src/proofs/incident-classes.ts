@@ -79,7 +79,7 @@ function allChoices(classes: readonly TextClasses[]): Choice[] {
   return choices;
 }
 
-/** Those in which at most two attributes have another value than their first: rules that break it do so alone mostly. */
+/** At most two attributes have another value than their first: rules that break it mostly do so alone. */
 function someChoices(classes: readonly TextClasses[]): Choice[] {
   const plain = classes.map(() => 0);
   const singles = classes.flatMap(({ values }, index) =>

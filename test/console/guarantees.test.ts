@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { faultsToTry, keysOf } from '../../console/pages/guarantees/in-spite.ts';
 import { minutesOf } from '../../console/pages/guarantees/minutes-of.ts';
 import { labelsBetween } from '../../console/pages/guarantees/strip-labels.ts';
 import { worstFirst } from '../../console/pages/guarantees/worst-first.ts';
@@ -80,6 +81,14 @@ it('what is broken stands first, then what breaks soonest', () => {
   expect([holds, later, soon, broken].toSorted(worstFirst)).toEqual([broken, soon, later, holds]);
 });
 
+it('what may go wrong beside is what touches the ways that count, and is proven by itself', () => {
+  const told = { withinMinutes: 5, channels: ['Push' as const] };
+  const faults = faultsToTry({ told });
+  expect([...faults.keys()]).toEqual(['ChannelDown Push', 'PeopleAway 1', 'PeopleAway 2']);
+  expect([...faultsToTry({ told: { withinMinutes: 5 } }).keys()]).toContain('CarrierDown');
+  expect(keysOf({ evenIf: [{ fault: 'PeopleAway', count: 2 }] })).toEqual(['PeopleAway 2']);
+});
+
 it('a guarantee is made, and its page says when it breaks, by which incident, and what decides about it', async () => {
   const { api, clock, app } = story.server;
   const userId = await story.person('Olga Owner');
@@ -133,6 +142,9 @@ it('a guarantee is made, and its page says when it breaks, by which incident, an
     await look(page, 'guarantees-de');
     await press(page, 'Somebody hears of warnings');
     await shows(page, 'Einmal entschuldigt');
+    await page.locator('::-p-text(eine Person nichts bemerkt)').click();
+    await press(page, 'Beweisen');
+    await shows(page, 'Jetzt verletzt');
     await look(page, 'guarantee-excused-de');
     await page.goto(`${story.url}/on-call/guarantees/${made.id}`);
     await shows(page, 'Die kleinste Störung');

@@ -184,7 +184,7 @@ it('what cannot be told apart is not decided', async () => {
   expect(await prove({})).toMatchObject({ state: 'NotDecided', reason: 'proofTooManyIncidents' });
 });
 
-it('of too many kinds of incidents those are played that differ in little, so what breaks it alone is found', async () => {
+it('of too many kinds of incidents those that differ in little are played', async () => {
   const rules = (name: (index: number) => string) =>
     Array.from({ length: 50 }, (_, index) => ({
       conditions: {

@@ -45,7 +45,7 @@ export function Example({ example, told }: { example: CounterExample; told: Told
           </Fact>
         </Stack>
         <Minutes example={example} told={told} />
-        <Decided objects={example.objects} teamId={example.teamId} />
+        <Decided objects={example.objects} teamId={example.teamId} integrationId={integrationId} />
       </Stack>
     </Part>
   );

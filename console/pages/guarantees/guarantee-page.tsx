@@ -13,6 +13,7 @@ import { Standing } from './standing.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { Strip } from './strip.tsx';
 import { texts } from './texts.ts';
+import { WhatIf } from './what-if.tsx';
 
 /** As many times as there are. */
 const timesMax = 750;
@@ -63,7 +64,7 @@ export default function GuaranteePage() {
               <Loaded query={status}>
                 {({ result, ...same }) => (
                   <>
-                    <Standing guarantee={object} result={result} {...same} />
+                    <Standing result={result} {...same} />
                     {result && same.checkedAt !== null && (
                       <Strip result={result} from={same.checkedAt} />
                     )}
@@ -76,6 +77,7 @@ export default function GuaranteePage() {
                   </>
                 )}
               </Loaded>
+              <WhatIf guarantee={object} />
               <Paper
                 component="section"
                 withBorder

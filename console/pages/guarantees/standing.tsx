@@ -12,7 +12,6 @@ type Schemas = components['schemas'];
 type Result = NonNullable<Schemas['GuaranteeStatus']['result']>;
 
 export interface StandingProps {
-  guarantee: Schemas['Guarantee'];
   result: Schemas['GuaranteeStatus']['result'];
   checkedAt: string | null;
   stateSince: string | null;

@@ -100,6 +100,9 @@ export const texts = defineTexts({
     notSent: 'not sent',
     alarmLost:
       'The integration that was to open an incident was deleted: administrators are told, but no incident opens.',
+    whatIf: 'What if …',
+    whatIfHelp: 'Each by itself; nothing is stored',
+    tryIt: 'Prove it',
     mendings: 'What would mend it',
     mendingsHelp: 'Each by itself, tried with this incident',
     noMendings:
@@ -112,6 +115,9 @@ export const texts = defineTexts({
       EscalationPolicy: 'Escalation policy',
       Routing: 'Routing',
       Silence: 'Silence',
+      InboundIntegrationMaintenanceWindow: 'Maintenance window',
+      SuppressionRule: 'Suppression rule',
+      ShadowRun: 'Shadow run',
       User: 'People',
     },
     silenceOf: (team: string) => `Silences of ${team}`,
@@ -215,6 +221,9 @@ export const texts = defineTexts({
     notSent: 'nicht gesendet',
     alarmLost:
       'Die Integration, die eine Störung eröffnen sollte, ist gelöscht: Es gibt nur noch die Nachrichten.',
+    whatIf: 'Was, wenn …',
+    whatIfHelp: 'Jedes für sich; nichts wird gespeichert',
+    tryIt: 'Beweisen',
     mendings: 'Was hilft',
     mendingsHelp: 'Jedes für sich, an dieser Störung ausprobiert',
     noMendings:
@@ -227,6 +236,9 @@ export const texts = defineTexts({
       EscalationPolicy: 'Eskalationsrichtlinie',
       Routing: 'Weiterleitung',
       Silence: 'Stille',
+      InboundIntegrationMaintenanceWindow: 'Wartungsfenster',
+      SuppressionRule: 'Unterdrückungsregel',
+      ShadowRun: 'Schattenbetrieb',
       User: 'Personen',
     },
     silenceOf: (team: string) => `Stillen von ${team}`,
