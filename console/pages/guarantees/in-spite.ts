@@ -34,6 +34,6 @@ export function inSpiteOf(
   guarantee: Schemas['Guarantee'],
   faults: readonly Fault[],
 ): Schemas['GuaranteeInput'] {
-  const { displayName, incidents, told, excuses, horizonDays } = guarantee;
+  const { displayName, incidents, told, excuses = null, horizonDays = 90 } = guarantee;
   return { displayName, incidents, told, excuses, horizonDays, evenIf: [...faults] };
 }

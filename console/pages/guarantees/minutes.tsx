@@ -12,6 +12,9 @@ import { texts } from './texts.ts';
 export function Minutes({ example, told }: { example: CounterExample; told: Told }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
+  // Whoever notices nothing is one of those who are told.
+  const away = example.faults.reduce((sum, { count }) => sum + (count ?? 0), 0);
+  const wanted = (told.people ?? 1) + away;
   const { minutes, left } = minutesOf(example, told.withinMinutes);
   const clock = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
     timeStyle: 'short',
@@ -35,7 +38,7 @@ export function Minutes({ example, told }: { example: CounterExample; told: Told
               {kind === 'opens' && <Text size="sm">{t.incidentOpens}</Text>}
               {kind === 'deadline' && (
                 <Text size="sm" fw={600}>
-                  {t.deadline(told.people ?? 1, example.peopleTold)}
+                  {t.deadline(wanted, example.peopleTold)}
                 </Text>
               )}
               {happenings.map((one) => (
