@@ -89,6 +89,30 @@ it('objects are those of the API', () => {
   ]);
 });
 
+it('what a rule does has the names of the API, of which there is more than one', () => {
+  expect(objectsOf(readState(pagerduty, text), 'service-orchestrations')).toMatchObject([
+    [
+      'PV1',
+      {
+        sets: [
+          {
+            rules: [
+              {
+                actions: {
+                  variables: [{ name: 'host', path: 'event.source' }],
+                  extractions: [{ target: 'event.summary' }],
+                  automation_actions: [{ headers: [{ key: 'a' }] }],
+                  incident_custom_field_updates: [{ id: 'F' }],
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  ]);
+});
+
 it('the layer that Terraform has last comes first', () => {
   const { files } = imported(pagerduty, text);
   const layers = files.get('schedules.tf')?.split('level').slice(1) ?? [];

@@ -1,6 +1,19 @@
 import { answeredOf, objectsAt, shaped } from '../../../read/attributes.ts';
 import type { Attributes, StateKind, StateResources } from '../../../read/state.ts';
 
+/** Blocks that the API has as lists in the plural. */
+const plurals: Readonly<Record<string, string>> = {
+  ...{ condition: 'conditions', variable: 'variables', extraction: 'extractions' },
+  ...{ automation_action: 'automation_actions', header: 'headers', parameter: 'parameters' },
+  pagerduty_automation_action: 'pagerduty_automation_actions',
+  incident_custom_field_update: 'incident_custom_field_updates',
+};
+
+const shape = {
+  single: ['actions', 'dynamic_route_to'],
+  nameOf: (name: string) => plurals[name] ?? name,
+};
+
 /** Rules of event orchestrations: in all of them a set has rules with conditions and actions. */
 function pathOf(attributes: Attributes, parent: string): { of: string[]; object: Attributes } {
   const {
@@ -8,9 +21,7 @@ function pathOf(attributes: Attributes, parent: string): { of: string[]; object:
     [parent]: of,
     id: _id,
     ...path
-  } = shaped(attributes, {
-    single: ['catch_all', 'actions', 'dynamic_route_to'],
-  });
+  } = shaped(attributes, { ...shape, single: ['catch_all', ...shape.single] });
   const sets = objectsAt(attributes, 'set').map((set) => {
     const { rule: _rules, ...others } = shaped(set, { single: [] });
     return { ...others, rules: objectsAt(set, 'rule').map(ruleOf) };
@@ -19,10 +30,7 @@ function pathOf(attributes: Attributes, parent: string): { of: string[]; object:
 }
 
 function ruleOf(attributes: Attributes): Attributes {
-  return shaped(attributes, {
-    single: ['actions', 'dynamic_route_to'],
-    nameOf: (name) => (name === 'condition' ? 'conditions' : name),
-  });
+  return shaped(attributes, shape);
 }
 
 export function routers(resources: StateResources) {
