@@ -36,7 +36,8 @@ export function orderedValues(
         // Spaces around a number do not change it, and no condition may have just so many.
         String(number).concat(' '.repeat(1 + Math.max(0, ...given.map(trailingSpaces)))),
       ),
-      ...(texts.length > 0 ? ['', ...texts, ...texts.map((text) => text + least)] : []),
+      // The empty text may be one of `equal`, so there is another one before all others.
+      ...(texts.length > 0 ? ['', least, ...texts, ...texts.map((text) => text + least)] : []),
     ],
     isIncomplete:
       (numbers.length > 0 && texts.length > 0) ||

@@ -88,3 +88,10 @@ it('texts in the order of texts beside numbers are left undecided', () => {
   expect(textClasses('x', [compared('5'), compared('b')]).isIncomplete).toBe(true);
   expect(textClasses('x', [compared('5'), compared('7')]).isIncomplete).toBe(false);
 });
+
+it('a text before all that are compared by order may be none of those that are asked for', () => {
+  const asked = (['<=', '='] as const).map((operator) => ({ name: 'Host', operator, value: 'a' }));
+  const empty = { name: 'Host', operator: '=' as const, value: '' };
+  const { values } = textClasses('Host', [...asked, empty]);
+  expect(values.map((value) => verdictOf('Host', value, [...asked, empty]))).toContain('hff');
+});
