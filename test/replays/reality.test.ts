@@ -58,9 +58,10 @@ it('B3: with the present configuration it sends what the server sent, at the sam
   await fc.assert(
     fc.asyncProperty(story, async (given) => {
       month += 1;
+      // Ids of payloads have the time of the machine: no story may come after it.
       const settled = await settle(
         town,
-        new Date(Date.UTC(2026, month, 3, 2)).toISOString(),
+        new Date(Date.UTC(2016, month, 3, 2)).toISOString(),
         given,
       );
       const from = town.server.clock.now();
