@@ -53,7 +53,9 @@ function keptOf({ status, text, headers }: ApiAnswer): Kept | null {
   };
 }
 
-/** What the server answers now; the same where it says that it is as it was, and fails when it says so and it is not. */
+/**
+ * What the server answers now; the same where it says that it is as it was, and fails when it says so and it is not.
+ */
 async function again(api: ApiClient, address: string, before: Kept): Promise<Kept | null> {
   // Work in the background may come between the two questions; what is wrong is so each time.
   for (let tries = 0; tries < 3; tries += 1) {

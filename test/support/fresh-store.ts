@@ -7,7 +7,10 @@ import { dataRoot } from './data-folder.ts';
 
 let files: Promise<Map<string, Buffer>> | undefined;
 
-/** Writes an embedded database with all collections and their indexes, and nothing in them: making them is half of a start. */
+/**
+ * Writes an embedded database with all collections and their indexes, and nothing in them: making them is half of a
+ * start.
+ */
 export async function writeFreshStore(
   dataDir: string,
   databaseThread: DatabaseThread,
