@@ -91,3 +91,51 @@ it('a shift without a length is left out of days by hand', () => {
   const { added } = acceptable([{ type: 'tocsin_temporary_schedule', key: 'x:t:1', body }]);
   expect(added.map((one) => 'shifts' in one.body && one.body.shifts)).toEqual([[kept]]);
 });
+
+describe('the bounds of the contract', () => {
+  const policyWith = (steps: object[]) =>
+    ({
+      ...{ type: 'tocsin_escalation_policy', key: 'x:policies:1' },
+      body: { displayName: 'Urgent', teamId: 'x:teams:1', steps },
+    }) as Added;
+  const said = (object: Added) => acceptable([object]).lines.map(({ text }) => text);
+
+  it('cut texts and lists, and take the nearest number', () => {
+    const long = policyWith([{ displayName: 'é'.repeat(600), afterMinutes: 0, targets: [] }]);
+    expect(acceptable([long]).added).toEqual([
+      policyWith([{ displayName: 'é'.repeat(500), afterMinutes: 0, targets: [] }]),
+    ]);
+    expect(said(long)).toEqual([
+      'steps.displayName is cut after 500 characters, as no more are taken here',
+    ]);
+    const late = policyWith([{ afterMinutes: 1e9, targets: [] }]);
+    expect(acceptable([late]).added).toEqual([
+      policyWith([{ afterMinutes: 2_630_000, targets: [] }]),
+    ]);
+    expect(said(late)).toEqual([
+      'steps.afterMinutes is 2630000 instead of 1000000000, the nearest here',
+    ]);
+    const many = policyWith(Array.from({ length: 102 }, () => ({ afterMinutes: 0, targets: [] })));
+    expect(said(many)).toEqual(['2 of steps are left out: 100 are taken here']);
+  });
+
+  it('let words go that are not known here, and say so of those that must be there', () => {
+    const step = {
+      afterMinutes: 0,
+      targets: [],
+      ifNobody: 'sleep',
+      severities: ['Critical', 'Bad'],
+    };
+    expect(acceptable([policyWith([step])]).added).toEqual([
+      policyWith([{ afterMinutes: 0, targets: [], severities: ['Critical'] }]),
+    ]);
+    expect(said(policyWith([step]))).toEqual([
+      'steps.ifNobody cannot be sleep here, and is left out',
+      'steps.severities cannot be Bad here, and is left out',
+    ]);
+    const role: Added = { ...membership('x:m:1', 'Member') };
+    Object.assign(role, { body: { ...role.body, role: 'Guest' } });
+    expect(said(role)).toEqual(['role cannot be Guest here']);
+    expect(acceptable([role]).added).toEqual([role]);
+  });
+});

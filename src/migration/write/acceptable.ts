@@ -1,6 +1,7 @@
 import type { Added } from '../model/added.ts';
 import type { Level, Line } from '../model/ledger.ts';
 import { uniqueNames } from '../model/references.ts';
+import { fitted } from './fitted.ts';
 
 /** What a server would refuse, however it came about, is made acceptable; a line says each. */
 export function acceptable(added: readonly Added[]): { added: Added[]; lines: Line[] } {
@@ -20,7 +21,9 @@ export function acceptable(added: readonly Added[]): { added: Added[]; lines: Li
         say(object, 'lost', 'left out: it ends when it begins, or before');
         return [];
       }
-      return inPlaceOf(object, { names, keys, roles });
+      return inPlaceOf(object, { names, keys, roles }).map((one) =>
+        fitted(one, (level, text) => say(one, level, text)),
+      );
     }),
     lines,
   };

@@ -1,0 +1,151 @@
+import { requestSchemas } from '../../../openapi/types/request-schemas.generated.ts';
+import { isObject } from '../../kernel/index.ts';
+import type { Added } from '../model/added.ts';
+import type { Level } from '../model/ledger.ts';
+import type { ImportedType } from '../model/neutral.ts';
+
+/** The schema of the request that makes an object of a type, by its name in the document. */
+const schemaNames: Readonly<Record<ImportedType, string>> = {
+  tocsin_user: 'UserInput',
+  tocsin_user_notification_rules: 'UserNotificationRulesInput',
+  tocsin_team: 'TeamInput',
+  tocsin_team_membership: 'TeamMembershipInput',
+  tocsin_team_escalations: 'TeamEscalationsInput',
+  tocsin_on_call_override: 'OnCallOverrideInput',
+  tocsin_integration: 'InboundIntegrationInput',
+  tocsin_integration_mapping: 'MappingInput',
+  tocsin_integration_maintenance_window: 'MaintenanceWindowInput',
+  tocsin_outbound_integration: 'OutboundIntegrationInput',
+  tocsin_routing: 'RoutingInput',
+  tocsin_schedule: 'OnCallScheduleInput',
+  tocsin_temporary_schedule: 'TemporaryScheduleInput',
+  tocsin_suppression_rule: 'SuppressionRuleInput',
+  tocsin_support_hours: 'SupportHoursInput',
+  tocsin_escalation_policy: 'EscalationPolicyInput',
+  tocsin_silence: 'SilenceInput',
+  tocsin_service: 'ServiceInput',
+  tocsin_service_maintenance: 'ServiceMaintenanceInput',
+  tocsin_status_page: 'StatusPageInput',
+};
+
+interface Schema {
+  type?: string;
+  enum?: readonly unknown[];
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+  items?: Schema;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  'x-references'?: string;
+  'x-secret'?: boolean;
+  $ref?: string;
+  allOf?: readonly Schema[];
+}
+
+/** What was done about a member, which stands in the files by this name. */
+type Note = (level: Level, text: string) => void;
+
+/** What a value becomes that has no place. */
+const gone = Symbol('gone');
+
+/**
+ * The object within the bounds of the contract, whatever the product allowed: texts and lists are cut, numbers become
+ * the nearest that is taken, unknown words go. What cannot be mended so stays as it is, and is noted, too.
+ */
+export function fitted<One extends Added>(object: One, note: Note): One {
+  const body = bounded(object.body, schemaNamed(schemaNames[object.type]), '', true, note);
+  return body === object.body ? object : { ...object, body };
+}
+
+function bounded(
+  value: unknown,
+  given: Schema,
+  at: string,
+  isNeeded: boolean,
+  note: Note,
+): unknown {
+  const schema = resolved(given);
+  // Keys of other objects stand where ids will be.
+  if (schema['x-references'] !== undefined || value === null || value === undefined) return value;
+  if (schema.enum && !schema.enum.includes(value)) {
+    note(
+      'behaviour',
+      `${at} cannot be ${String(value)} here${isNeeded ? '' : ', and is left out'}`,
+    );
+    return isNeeded ? value : gone;
+  }
+  if (typeof value === 'string') return fitText(value, schema, at, note);
+  if (typeof value === 'number') return fitNumber(value, schema, at, note);
+  if (Array.isArray(value)) return fitList(value, schema, at, note);
+  return isObject(value) ? fitMembers(value, schema, at, note) : value;
+}
+
+function fitText(text: string, schema: Schema, at: string, note: Note): string {
+  const { maxLength = Number.POSITIVE_INFINITY, minLength = 0 } = schema;
+  if (text.length < minLength) note('behaviour', `${at} must not be so short here`);
+  if (text.length <= maxLength) return text;
+  if (schema['x-secret']) {
+    note('behaviour', `${at} has more than the ${maxLength} characters that are taken here`);
+    return text;
+  }
+  note('approximated', `${at} is cut after ${maxLength} characters, as no more are taken here`);
+  return text.slice(0, maxLength).toWellFormed().replaceAll('\uFFFD', '');
+}
+
+function fitNumber(number: number, { minimum, maximum }: Schema, at: string, note: Note): number {
+  const near = Math.max(minimum ?? number, Math.min(maximum ?? number, number));
+  if (near !== number) note('behaviour', `${at} is ${near} instead of ${number}, the nearest here`);
+  return near;
+}
+
+function fitList(list: unknown[], { items, maxItems }: Schema, at: string, note: Note): unknown[] {
+  const most = maxItems ?? list.length;
+  if (list.length > most)
+    note('behaviour', `${list.length - most} of ${at} are left out: ${most} are taken here`);
+  const kept = list.slice(0, most);
+  if (!items) return kept.length === list.length ? list : kept;
+  const fits = kept
+    .map((one) => bounded(one, items, at, false, note))
+    .filter((one) => one !== gone);
+  const isSame = fits.length === list.length && fits.every((one, index) => one === list[index]);
+  return isSame ? list : fits;
+}
+
+function fitMembers(
+  value: Readonly<Record<string, unknown>>,
+  { properties = {}, required = [] }: Schema,
+  at: string,
+  note: Note,
+): Readonly<Record<string, unknown>> {
+  const changed: Record<string, unknown> = { ...value };
+  for (const [name, member] of Object.entries(value)) {
+    const schema = properties[name];
+    if (!schema) continue;
+    const path = at === '' ? name : `${at}.${name}`;
+    const fits = bounded(member, schema, path, required.includes(name), note);
+    if (fits === gone) delete changed[name];
+    else changed[name] = fits;
+  }
+  const names = Object.keys(value);
+  return names.every((name) => changed[name] === value[name] && name in changed) ? value : changed;
+}
+
+function schemaNamed(name: string): Schema {
+  return requestSchemas[name] as Schema;
+}
+
+/** With its reference followed, and its parts as one. */
+function resolved({ $ref, allOf = [], ...own }: Schema): Schema {
+  const named = $ref === undefined ? [] : [schemaNamed($ref.split('/').at(-1) ?? '')];
+  const parts = [...named, ...allOf].map(resolved);
+  if (parts.length === 0) return own;
+  const all = [...parts, own];
+  return {
+    ...Object.assign({}, ...all),
+    properties: Object.assign({}, ...all.map(({ properties }) => properties)),
+    required: all.flatMap(({ required = [] }) => required),
+  };
+}
