@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { measureEventLoopLag, neverMilliseconds } from './event-loop-lag.ts';
 import {
   alertingMetrics,
   callMetrics,
@@ -53,13 +54,17 @@ export interface Metrics {
 let ofProcess: Registry | undefined;
 
 /**
- * Measured once, however many servers a process has had: each measuring is a timer of ten milliseconds and a look at
- * every garbage collection, and never ends.
+ * Measured once, however many servers a process has had: each measuring looks at every turn of the event loop and every
+ * garbage collection, and never ends.
  */
 function processMetrics(): Registry {
   if (ofProcess) return ofProcess;
   ofProcess = new Registry();
-  collectDefaultMetrics({ register: ofProcess });
+  collectDefaultMetrics({
+    register: ofProcess,
+    eventLoopMonitoringPrecision: neverMilliseconds,
+  });
+  measureEventLoopLag(ofProcess);
   // Gauges with the name of a counter, which linters of Prometheus refuse; the same by type stands in those without
   // `_total`.
   for (const name of ['handles', 'requests', 'resources'])

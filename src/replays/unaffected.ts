@@ -98,8 +98,8 @@ class References {
 
   constructor(snapshots: readonly Snapshot[]) {
     for (const { resources } of snapshots)
+      // Settings of a team have its id.
       for (const [entityType, items] of resources)
-        // Settings of a team have its id.
         for (const id of items.keys())
           if (!remembering.has(this.#kinds.get(id) ?? '')) this.#kinds.set(id, entityType);
     const all = snapshots.flatMap(({ resources }) =>

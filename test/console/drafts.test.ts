@@ -245,6 +245,7 @@ const choices = new Map([
   ['settings/person-teams.tsx teamId', 'one of a list'],
   ['integrations/replace-address.tsx validHours', 'one of four'],
   ['outbound/test-panel.tsx severity', 'one of three'],
+  ['guarantees/what-if.tsx chosen', 'some of a list'],
 ]);
 
 /** Pages where one control changes one member: refused, it shows what is so, and who changed it. */

@@ -362,7 +362,7 @@ resource "tocsin_integration_mapping" "monitoring" {
     grouping_window_in_seconds = 300
     attributes = [
       { name = "Status", mappings = [{ json_path = "$.jsonBody.state" }, { map = "ok->Resolved,->Open" }] },
-      { name = "Severity", mappings = [{ static = var.edition == "one" ? "Warning" : "Critical" }] },
+      { name = "Severity", mappings = [{ static = var.edition == "one" ? "Critical" : "Warning" }] },
       { name = "Title", mappings = [{ xpath = "//title" }, { regex = "(\\d+)", replace = "No. $1 <&> \"quoted\"" }] },
       { name = "Graph", is_image = true, hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.graph" }] },
       { name = "Host", is_grouping_key = true, expand = false, mappings = [{ regex = "h" }] },
