@@ -97,8 +97,8 @@ class References {
   readonly #shared = new Set<string>();
 
   constructor(snapshots: readonly Snapshot[]) {
+    // Settings of a team have its id.
     for (const { resources } of snapshots)
-      // Settings of a team have its id.
       for (const [entityType, items] of resources)
         for (const id of items.keys())
           if (!remembering.has(this.#kinds.get(id) ?? '')) this.#kinds.set(id, entityType);
