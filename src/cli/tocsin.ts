@@ -13,6 +13,12 @@ import type { Terminal } from './terminal.ts';
 // What most commands need is loaded by them, after this.
 keepCompiled();
 
+// As `head` does once it has enough. Other programs end by SIGPIPE then, which Node ignores.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(141);
+});
+
 /**
  * The commands for operators and authors of configurations. Exit code 1: the command failed; 2: it was called wrongly.
  */

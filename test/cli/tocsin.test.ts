@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   mkdirSync,
@@ -32,6 +33,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.stop();
   rmSync(folder, { recursive: true });
+});
+
+it('ends without a word when nobody reads its output any more', async () => {
+  const child = spawn(process.execPath, [join(root, 'src/cli/tocsin.ts'), '--help']);
+  child.stdout.destroy();
+  const said: Buffer[] = [];
+  child.stderr.on('data', (bytes: Buffer) => said.push(bytes));
+  const [code] = await once(child, 'close');
+  expect(Buffer.concat(said).toString()).toBe('');
+  expect(code).toBe(141);
 });
 
 describe('tocsin backup', () => {
