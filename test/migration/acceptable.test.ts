@@ -108,6 +108,10 @@ describe('the bounds of the contract', () => {
     expect(said(long)).toEqual([
       'steps.displayName is cut after 500 characters, as no more are taken here',
     ]);
+    const inCharacter = `\uFFFD${'x'.repeat(498)}😀`;
+    expect(acceptable([policyWith([{ displayName: inCharacter }])]).added).toEqual([
+      policyWith([{ displayName: inCharacter.slice(0, 499) }]),
+    ]);
     const late = policyWith([{ afterMinutes: 1e9, targets: [] }]);
     expect(acceptable([late]).added).toEqual([
       policyWith([{ afterMinutes: 2_630_000, targets: [] }]),

@@ -92,7 +92,8 @@ function fitText(text: string, schema: Schema, at: string, note: Note): string {
     return text;
   }
   note('approximated', `${at} is cut after ${maxLength} characters, as no more are taken here`);
-  return text.slice(0, maxLength).toWellFormed().replaceAll('\uFFFD', '');
+  // Not through the middle of a character.
+  return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 function fitNumber(number: number, { minimum, maximum }: Schema, at: string, note: Note): number {
