@@ -7797,7 +7797,7 @@ export interface components {
             detail?: string | null;
             detailSentence?: components["schemas"]["NullableSentence"];
             /**
-             * @description How long the step took when it ran for this answer, or, where a payload keeps its trace, when the payload came in.
+             * @description How long the step took, where a mapping is tried out or a payload keeps its trace; absent where the trace is made anew from the payload.
              * @example 3
              */
             microseconds?: number | null;

@@ -82,10 +82,15 @@ export async function traceOf(
     async () => null,
     raw.body.length,
   );
-  const traces = unpackTraces(packTraces(evaluations.map(({ trace }) => trace)));
+  const traces = unpackTraces(packTraces(evaluations.map(({ trace }) => trace.map(withoutTime))));
   return revision.endsWith(checkOf(evaluations))
     ? { traces }
     : { traces, note: note(say('traceOfThisVersion')) };
+}
+
+/** What it takes now is not what it took then, and would make each answer about one payload another. */
+function withoutTime({ microseconds: _, ...line }: TraceLine): TraceLine {
+  return line;
 }
 
 /** What concerns the requests that no mapping gets to see, and what is done after the mapping. */
