@@ -125,8 +125,10 @@ export {
   takeTurn,
 } from './roster.ts';
 export {
+  calendarsFollowed,
   peopleNamedIn,
   rotaOfFacts,
+  type ScheduleFacts,
   type ScheduleSurroundings,
   scheduleFactsIn,
 } from './schedule-facts.ts';

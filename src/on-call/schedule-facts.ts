@@ -1,6 +1,11 @@
 import { awayAmong } from '../identity/index.ts';
 import { type Ctx, systemContext } from '../kernel/index.ts';
-import { holidaysOf, type Leave, leavesOf } from '../person-calendars/index.ts';
+import {
+  holidaysOf,
+  type Leave,
+  leavesOf,
+  type PersonCalendar,
+} from '../person-calendars/index.ts';
 import { listResources, lookupInstant } from '../resources/index.ts';
 import { type Rota, type RotaOverride, rotaOf } from '../rota/index.ts';
 import { toActiveOverride } from './cover.ts';
@@ -27,6 +32,8 @@ export interface ScheduleFacts<Schedule extends Planned = Planned> {
   temporaries: TemporarySchedule[];
   /** Its own, and absences in all their teams of people whom it may put on call. */
   overrides: Override[];
+  /** Whom it may put on call, with those who stand in for them. */
+  concerned: ReadonlySet<string>;
   /** Who is suspended or gone, of everybody who is named. */
   away: ReadonlySet<string>;
   /** Local days on which layers do something else than always. */
@@ -124,6 +131,7 @@ export function scheduleFactsIn({
       [...concerned].flatMap((userId) => byUser.get(userId) ?? []);
     return {
       schedule,
+      concerned,
       temporaries: ownByHand,
       overrides: [...ofConcerned(absences), ...own].sort(
         (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1),
@@ -144,7 +152,21 @@ function followsLeave({ wire: { onLeave } }: Planned): boolean {
   return (onLeave ?? 'warn') !== 'warn';
 }
 
-/** The calendars that make a difference. */
+/** Which of these calendars have a part in who is on call by a schedule. Pure. */
+export function calendarsFollowed(
+  { schedule, concerned }: Pick<ScheduleFacts, 'schedule' | 'concerned'>,
+  calendars: readonly PersonCalendar[],
+): PersonCalendar[] {
+  const holidays = new Set(holidayCalendarsOf(schedule.wire));
+  const isFollowed = followsLeave(schedule);
+  return calendars.filter(({ id, wire: { kind, userId } }) =>
+    kind === 'holidays'
+      ? holidays.has(id)
+      : isFollowed && concerned.has(userId?.toLowerCase() ?? ''),
+  );
+}
+
+/** The calendars of holidays that make a difference. */
 function holidayCalendarsOf({ layers, holidayCalendarIds }: ScheduleWire): string[] {
   if (!layers.some(isSpecialOnHolidays)) return [];
   return (holidayCalendarIds ?? []).map((id) => id.toLowerCase());

@@ -11,6 +11,7 @@ import {
   withIds,
 } from '../resources/index.ts';
 import { driverCollection, insertMissing, plainCollection } from '../store/index.ts';
+import { calendarFactsOf, unreadWhy } from './calendar-facts.ts';
 import { type PersonCalendar, personCalendarKind } from './calendar-kind.ts';
 import { type CalendarReading, calendarReadingModel } from './model.ts';
 import {
@@ -60,11 +61,18 @@ export function createPersonCalendars(
     const isSame = reading.version === calendar.version;
     const read = await reader.read(calendar, isRecent && isSame ? reading : null);
     const { version, wire } = calendar;
-    const found = { host: hostOf(wire.url), ...noted(read, reading, now) };
+    const found: Partial<CalendarReading> = {
+      host: hostOf(wire.url),
+      ...noted(read, reading, now),
+    };
+    // What was read before is of another address then, or of other events.
+    if (!read.isRead && !isSame) found.wholeAt = null;
     if (found.days && wire.kind === 'holidays')
       found.days = withPast(reading.days, found.days, now);
     const before = { days: reading.days, times: reading.times };
-    const isNews = !isDeepStrictEqual(before, { ...before, ...timesIn(found) });
+    const after = { ...reading, ...found, version };
+    const isKnownAnew = isKnown(calendar, after, now) && !isKnown(calendar, reading, now);
+    const isNews = isKnownAnew || !isDeepStrictEqual(before, { ...before, ...timesIn(found) });
     await readings().updateOne(
       { _id: calendar.id, version: reading.version },
       { $set: { version, ...found, ...(isNews && { changedAt: now }) } },
@@ -168,6 +176,10 @@ function newReading({ id, version, organizationId }: Versioned, now: Date): Cale
 
 function hostOf(url: string | null): string | null {
   return url === null ? null : (URL.parse(url)?.host ?? null);
+}
+
+function isKnown(calendar: PersonCalendar, reading: CalendarReading, now: Date): boolean {
+  return unreadWhy(calendar, calendarFactsOf(calendar, reading), now, now) === null;
 }
 
 function timesIn({ days, times }: Partial<CalendarReading>): Partial<CalendarReading> {

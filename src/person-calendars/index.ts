@@ -8,6 +8,7 @@
  * kept as days, and become times where the person is, or the layer. A calendar that cannot be read keeps what was read
  * last, because an empty one would put people on call who are away.
  */
+export { type CalendarFacts, calendarFactsOf, unreadWhy } from './calendar-facts.ts';
 export {
   type PersonCalendar,
   type PersonCalendarWire,
@@ -20,7 +21,10 @@ export {
   calendarsChangedAt,
   calendarsChangedSince,
   demandHolidays,
+  holidaysIn,
   holidaysOf,
   type Leave,
+  leavesIn,
   leavesOf,
+  readingsOf,
 } from './times-of-calendars.ts';

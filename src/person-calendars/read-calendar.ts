@@ -30,7 +30,7 @@ const timeoutMilliseconds = 20_000;
 const day = 86_400_000;
 /** What is asked about, around now: the past as far as reports look back, the future as far as people plan. */
 export const daysBack = 100;
-const daysAhead = 400;
+export const daysAhead = 400;
 
 export class CalendarReader {
   readonly #world: World;

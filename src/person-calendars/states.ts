@@ -2,6 +2,7 @@ import type { Interval } from '../calendar/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { listResources } from '../resources/index.ts';
 import type { Sentence } from '../sentences/index.ts';
+import { isLost } from './calendar-facts.ts';
 import { type PersonCalendar, personCalendarKind } from './calendar-kind.ts';
 import { readingsOf, timesOf } from './times-of-calendars.ts';
 
@@ -47,16 +48,14 @@ export interface UnreadableCalendar {
   problem: Sentence;
 }
 
-const dayMilliseconds = 86_400_000;
-
 /** Calendars that the actor may change and that cannot be read for a day or longer. */
 export async function unreadableCalendars(ctx: Ctx): Promise<UnreadableCalendar[]> {
   const { items } = await listResources(ctx, personCalendarKind);
   const readings = await readingsOf(ctx, items);
-  const before = ctx.clock.now().getTime() - dayMilliseconds;
+  const now = ctx.clock.now();
   return items.flatMap((calendar) => {
     const { failingSince = null, problem = null } = readings.get(calendar.id) ?? {};
-    if (!failingSince || !problem || failingSince.getTime() > before) return [];
+    if (!failingSince || !problem || !isLost({ failingSince }, now)) return [];
     return [{ calendar, since: failingSince, problem }];
   });
 }

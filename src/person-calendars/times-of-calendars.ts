@@ -24,12 +24,22 @@ export async function leavesOf(ctx: Ctx, userIds: readonly string[], from: Date)
   const readings = await readingsOf(ctx, items);
   const named = items.flatMap(({ wire }) => wire.userId ?? []);
   const people = await listResources(all, userKind, withIds(named));
-  const zones = new Map(people.items.map(({ id, wire }) => [id, wire.timeZoneId ?? 'UTC']));
-  return items.flatMap(({ id, wire }) => {
-    const userId = wire.userId?.toLowerCase() ?? '';
+  const zones = new Map(people.items.map(({ id, wire }) => [id, wire.timeZoneId]));
+  const leaves = leavesIn(items, readings, (id) => zones.get(id) ?? null);
+  return leaves.filter(({ end }) => end > from.getTime());
+}
+
+/** When people are on leave by what was read of these calendars. Days are those of the person's time zone. Pure. */
+export function leavesIn(
+  calendars: readonly PersonCalendar[],
+  readings: ReadonlyMap<string, Times>,
+  zoneOf: (userId: string) => string | null,
+): Leave[] {
+  return calendars.flatMap(({ id, wire }) => {
     const reading = readings.get(id);
-    const times = reading ? timesOf(reading, zones.get(userId) ?? 'UTC') : [];
-    return times.flatMap((time) => (time.end > from.getTime() ? [{ userId, ...time }] : []));
+    if (!reading || wire.kind !== 'leave') return [];
+    const userId = wire.userId?.toLowerCase() ?? '';
+    return timesOf(reading, zoneOf(userId) ?? 'UTC').map((time) => ({ userId, ...time }));
   });
 }
 
@@ -42,9 +52,20 @@ export async function holidaysOf(
   const all = systemContext(ctx, ctx.organizationId);
   const filter = { ...withIds(calendarIds), 'lookup.kind': 'holidays' };
   const { items } = await listResources(all, personCalendarKind, filter);
-  const readings = await readingsOf(ctx, items);
+  return holidaysIn(items, await readingsOf(ctx, items));
+}
+
+/** The same by what was read of these calendars. Pure. */
+export function holidaysIn(
+  calendars: readonly PersonCalendar[],
+  readings: ReadonlyMap<string, Times>,
+): Map<string, string[]> {
   return new Map(
-    [...readings].map(([id, { days }]) => [id, [...new Set(days.flatMap(eachDay))].sort()]),
+    calendars.flatMap(({ id, wire }) => {
+      const reading = readings.get(id);
+      if (!reading || wire.kind !== 'holidays') return [];
+      return [[id, [...new Set(reading.days.flatMap(eachDay))].sort()]];
+    }),
   );
 }
 
@@ -79,6 +100,8 @@ export async function demandHolidays(ctx: Ctx, calendarIds: readonly string[]): 
   if (items.length > 0) throw invalidField('holidayCalendarIds', say('notHolidays'));
 }
 
+type Times = Pick<CalendarReading, 'days' | 'times'>;
+
 export async function readingsOf(
   ctx: Ctx,
   calendars: readonly Pick<PersonCalendar, 'id'>[],
@@ -92,7 +115,7 @@ export async function readingsOf(
 }
 
 /** Days are whole days where the person is. */
-export function timesOf({ days, times }: CalendarReading, timeZoneId: string): Interval[] {
+export function timesOf({ days, times }: Times, timeZoneId: string): Interval[] {
   const midnight = (day: string) =>
     toInstant(Temporal.PlainDate.from(day).toPlainDateTime(), timeZoneId);
   return joined([

@@ -11,6 +11,7 @@ import { proveSource } from './prove-source.ts';
 import { type Reach, reachOf, type Setup } from './reach.ts';
 import type { StagedSource } from './staged-source.ts';
 import type { Time } from './time-classes.ts';
+import { unreadCalendars } from './unread-calendars.ts';
 import type { Played } from './verdict.ts';
 
 export type ProofState = 'Holds' | 'BreaksOn' | 'Broken' | 'NotDecided' | 'Vacuous';
@@ -59,8 +60,9 @@ export async function prove<Result extends Played>(
     const of = reachOf(setup, source);
     const witnesses = witnessesOf(guarantee, source, of, findings);
     findings.incidentClasses += witnesses.length;
-    if (witnesses.length > 0)
-      await proveSource({ ...question, courses, findings }, source, of, witnesses);
+    if (witnesses.length === 0) continue;
+    findings.reasons.push(...unreadCalendars(setup, source, of, until + reach));
+    await proveSource({ ...question, courses, findings }, source, of, witnesses);
   }
   findings.timeClasses += courses.classes;
   return { ...conclusion(findings, from), until };

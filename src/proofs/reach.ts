@@ -15,6 +15,7 @@ import {
 import { type Routing, teamsOfRouting, timesOfConditions, timesOfRule } from '../routing/index.ts';
 import { type ShadowRun, timesOfShadow } from '../shadow/index.ts';
 import { type Silence, timesOfSilence } from '../silences/index.ts';
+import type { FollowedCalendars } from '../stage/index.ts';
 import type { SuppressionRule } from '../suppression/index.ts';
 import { timesOfHours } from '../urgency/index.ts';
 
@@ -25,6 +26,7 @@ export interface Setup {
   silences: readonly Silence[];
   suppressionRules: readonly SuppressionRule[];
   shadowRuns: readonly ShadowRun[];
+  calendars: FollowedCalendars;
 }
 
 /** Where incidents come from. */

@@ -56,6 +56,7 @@ export function staging(snapshot: Snapshot): { setup: Setup; sources: StagedSour
     silences: stage.silences,
     suppressionRules: itemsOf(snapshot, suppressionRuleKind),
     shadowRuns: itemsOf(snapshot, shadowRunKind),
+    calendars: stage.calendars,
   };
   const windows = Map.groupBy(itemsOf(snapshot, maintenanceWindowKind), ({ wire }) =>
     wire.integrationId.toLowerCase(),

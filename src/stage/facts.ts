@@ -7,9 +7,14 @@ import {
 } from '../contacts/index.ts';
 import type { components } from '../contract/index.ts';
 import { isPhoneNumberConfirmed, isSuspended, userKind } from '../identity/index.ts';
+import {
+  type CalendarFacts,
+  type PersonCalendarWire,
+  personCalendarKind,
+} from '../person-calendars/index.ts';
 import { say } from '../sentences/index.ts';
 import { Placeholders } from './placeholders.ts';
-import { itemsOf, type Snapshot, type SnapshotFacts } from './snapshot.ts';
+import { itemsOf, type Snapshot, type SnapshotFacts, type StoredResource } from './snapshot.ts';
 
 /** A snapshot without addresses, numbers and secrets, as JSON. */
 export type Facts = components['schemas']['ProofFacts'];
@@ -52,12 +57,16 @@ export function factsOf(snapshot: Snapshot): Facts {
       return { channel, isReady: missing === null, carriers };
     }),
     people: peopleIn(snapshot),
-    leaves: facts.leaves.map(({ userId, start, end }) => ({
-      userId,
-      start: new Date(start).toISOString(),
-      end: new Date(end).toISOString(),
+    calendars: [...facts.calendars].map(([calendarId, { of, readAt, failingSince, ...read }]) => ({
+      calendarId,
+      readAt: of && readAt ? readAt.toISOString() : null,
+      failingSince: failingSince?.toISOString() ?? null,
+      days: read.days.map(({ from, until }) => ({ from, until })),
+      times: read.times.map(({ start, end }) => ({
+        start: new Date(start).toISOString(),
+        end: new Date(end).toISOString(),
+      })),
     })),
-    holidays: [...facts.holidays].map(([calendarId, days]) => ({ calendarId, days })),
     objects,
   };
 }
@@ -99,7 +108,7 @@ function picked(value: object, names: readonly string[]): Record<string, unknown
 
 /** What facts say is set up. Everything that they leave out of an object is as if it had just been made. Pure. */
 export function snapshotOfFacts(
-  { channels, leaves, holidays, objects }: Facts,
+  { channels, calendars, objects }: Facts,
   { organizationId, takenAt }: Pick<Snapshot, 'organizationId' | 'takenAt'>,
 ): Snapshot {
   const resources: Snapshot['resources'] = new Map();
@@ -125,13 +134,27 @@ export function snapshotOfFacts(
         const missing = known?.isReady ? null : say('channelNotInFacts');
         return { missing, carriers: known?.carriers ?? [] };
       }),
-      holidays: new Map(holidays.map(({ calendarId, days }) => [calendarId.toLowerCase(), days])),
-      leaves: leaves.map(({ userId, start, end }) => ({
-        userId: userId.toLowerCase(),
-        start: Date.parse(start),
-        end: Date.parse(end),
-      })),
+      calendars: new Map(
+        calendars.map((one) => {
+          const id = one.calendarId.toLowerCase();
+          return [id, calendarIn(one, resources.get(personCalendarKind.entityType)?.get(id))];
+        }),
+      ),
     },
+  };
+}
+
+function calendarIn(
+  { readAt, failingSince, days, times }: Facts['calendars'][number],
+  calendar: StoredResource | undefined,
+): CalendarFacts {
+  return {
+    // as: what is kept under the name of a kind is of that kind.
+    of: readAt === null ? null : ((calendar?.wire as PersonCalendarWire | undefined) ?? null),
+    readAt: readAt === null ? null : new Date(readAt),
+    failingSince: failingSince === null ? null : new Date(failingSince),
+    days: days.map(({ from, until }) => ({ from, until })),
+    times: times.map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) })),
   };
 }
 
@@ -149,8 +172,7 @@ export function emptySnapshot(place: Pick<Snapshot, 'organizationId' | 'takenAt'
     resources: new Map(),
     facts: {
       channels: channelsFrom(() => ({ missing: null, carriers: [] })),
-      holidays: new Map(),
-      leaves: [],
+      calendars: new Map(),
     },
   };
 }

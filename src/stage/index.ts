@@ -25,7 +25,12 @@ export {
 export { emptySnapshot, type Facts, factsOf, snapshotOfFacts } from './facts.ts';
 export type { Fault } from './faults.ts';
 export { openIncident, type StagedAlert, type StagedOpening } from './open-incident.ts';
-export { openStage, type Stage } from './open-stage.ts';
+export {
+  type FollowedCalendar,
+  type FollowedCalendars,
+  openStage,
+  type Stage,
+} from './open-stage.ts';
 export { withEverybodyReachable, withPeople } from './people-of-facts.ts';
 export { ruledOn, wasRuledAgain } from './ruled.ts';
 export { runIncident, type StageRun, sceneOn, wakingOf } from './run-incident.ts';

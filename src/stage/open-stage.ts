@@ -19,6 +19,7 @@ import {
 } from '../integrations/index.ts';
 import { type ChannelReadiness, recipientsIn } from '../notifications/index.ts';
 import {
+  calendarsFollowed,
   type EscalationPolicy,
   escalationsKind,
   overrideKind,
@@ -27,20 +28,28 @@ import {
   plannedTeamsOf,
   policyKind,
   rotaOfFacts,
+  type ScheduleFacts,
   scheduleFactsIn,
   scheduleKind,
   temporaryScheduleKind,
 } from '../on-call/index.ts';
 import { outboundIntegrationKind } from '../outbound/index.ts';
+import {
+  holidaysIn,
+  leavesIn,
+  type PersonCalendar,
+  personCalendarKind,
+  unreadWhy,
+} from '../person-calendars/index.ts';
 import type { Rota } from '../rota/index.ts';
 import { type RuleSurroundings, routingKind, surroundingsIn } from '../routing/index.ts';
-import { say } from '../sentences/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import { type Service, serviceKind } from '../services/index.ts';
 import { shadowRunKind, type TeamsInShadow, teamsOfRuns } from '../shadow/index.ts';
 import { type Silence, silenceKind } from '../silences/index.ts';
 import { suppressionRuleKind, suppressionsIn } from '../suppression/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
-import { hoursOf, supportHoursKind } from '../urgency/index.ts';
+import { hoursOf, type SupportHours, supportHoursKind } from '../urgency/index.ts';
 import { itemsOf, type Snapshot, type SnapshotFacts } from './snapshot.ts';
 
 /** A snapshot in the form in which decisions ask for it. Made once, for any number of runs. */
@@ -53,8 +62,25 @@ export interface Stage {
   inShadow: TeamsInShadow;
   surroundings: Omit<RuleSurroundings, 'now'>;
   silences: readonly Silence[];
+  calendars: FollowedCalendars;
   /** What decides how an incident of the integration opens; undefined where it, or its team, is gone. */
   intake(integrationId: string): IntakeSettings | undefined;
+}
+
+/** The calendars that have a part in what these decide. */
+export interface FollowedCalendars {
+  bySchedule(id: string): FollowedCalendar[];
+  byHours(id: string): FollowedCalendar[];
+}
+
+export interface FollowedCalendar {
+  displayName: string;
+  /** Of whom it is; null: it names holidays. */
+  person: string | null;
+  /** Who follows it. */
+  follower: string;
+  /** Why it is not known what it says until then; null: it is. */
+  unreadWhy(until: Date): Sentence | null;
 }
 
 /** Pure: the same snapshot gives a stage on which the same happens. */
@@ -65,7 +91,10 @@ export function openStage(snapshot: Snapshot): Stage {
   const policies = itemsOf(snapshot, policyKind);
   const outbound = itemsOf(snapshot, outboundIntegrationKind);
   const users = itemsOf(snapshot, userKind);
+  const supportHours = itemsOf(snapshot, supportHoursKind);
+  const calendars = itemsOf(snapshot, personCalendarKind);
   const { organizationId, facts } = snapshot;
+  const factsOfSchedule = scheduleFactsOf(snapshot, users);
   const organization = organizationFactsOf({
     administrators: itemsOf(snapshot, organizationMembershipKind).filter(({ wire }) =>
       administrating.has(wire.role.toLowerCase()),
@@ -73,7 +102,7 @@ export function openStage(snapshot: Snapshot): Stage {
     tools: outbound,
     routings: itemsOf(snapshot, routingKind),
     services,
-    supportHours: hoursOf(itemsOf(snapshot, supportHoursKind), facts.holidays),
+    supportHours: hoursOf(supportHours, holidaysIn(calendars, facts.calendars)),
     suppressions: suppressionsIn({
       rules: itemsOf(snapshot, suppressionRuleKind),
       teams,
@@ -93,7 +122,7 @@ export function openStage(snapshot: Snapshot): Stage {
         accounts: itemsOf(snapshot, chatAccountKind),
         rules: itemsOf(snapshot, notificationRulesKind),
       }),
-      policies: policyFactsOf(snapshot, policies, users, integrations, services),
+      policies: policyFactsOf(factsOfSchedule, policies, integrations, services),
       integrations: new Map(integrations.map((one) => [one.id, integrationFactsOf(one)])),
     },
     channels: { missing: (channel: ChannelName) => facts.channels[channel].missing },
@@ -109,6 +138,7 @@ export function openStage(snapshot: Snapshot): Stage {
       wires(integrations),
     ),
     silences: itemsOf(snapshot, silenceKind),
+    calendars: followedOf(snapshot, calendars, factsOfSchedule, supportHours),
     intake: intakeOf(snapshot, teams, integrations),
   };
 }
@@ -133,9 +163,8 @@ function plansOf(
 }
 
 function policyFactsOf(
-  snapshot: Snapshot,
+  factsOfSchedule: FactsOfSchedule,
   policies: readonly EscalationPolicy[],
-  users: readonly User[],
   integrations: readonly Integration[],
   services: readonly Service[],
 ): PolicyFacts {
@@ -152,30 +181,80 @@ function policyFactsOf(
   ]);
   return {
     policy: (id) => known.get(id),
-    rota: rotasOf(snapshot, users),
+    rota: rotasOf(factsOfSchedule),
     chosen: (id) => chosen.get(id),
   };
 }
 
-/** Rotas are made when they are asked for: there may be thousands that no policy names. */
-function rotasOf(snapshot: Snapshot, users: readonly User[]): PolicyFacts['rota'] {
+type FactsOfSchedule = (id: string) => ScheduleFacts | null;
+
+function scheduleFactsOf(snapshot: Snapshot, users: readonly User[]): FactsOfSchedule {
   const schedules = itemsOf(snapshot, scheduleKind);
   const temporaries = itemsOf(snapshot, temporaryScheduleKind);
   const overrides = itemsOf(snapshot, overrideKind).filter(
     ({ teamId, wire }) => teamId === null || wire.scheduleId,
   );
-  const { holidays, leaves } = snapshot.facts;
+  const calendars = itemsOf(snapshot, personCalendarKind);
+  const { calendars: readings } = snapshot.facts;
+  const zones = new Map(users.map(({ id, wire }) => [id, wire.timeZoneId]));
+  const holidays = holidaysIn(calendars, readings);
+  const leaves = leavesIn(calendars, readings, (id) => zones.get(id) ?? null);
   const away = new Set(peopleNamedIn({ schedules, temporaries, overrides }));
   for (const user of users) if (!isSuspended(user)) away.delete(user.id);
   const factsOf = scheduleFactsIn({ temporaries, overrides, away, holidays, leaves });
   const byId = new Map(schedules.map((one) => [one.id, one]));
-  const made = new Map<string, Rota>();
   return (id) => {
     const schedule = byId.get(id);
-    if (!schedule) return null;
-    const rota = made.get(id) ?? rotaOfFacts(factsOf(schedule));
+    return schedule ? factsOf(schedule) : null;
+  };
+}
+
+/** Rotas are made when they are asked for: there may be thousands that no policy names. */
+function rotasOf(factsOfSchedule: FactsOfSchedule): PolicyFacts['rota'] {
+  const made = new Map<string, Rota | null>();
+  return (id) => {
+    const known = made.get(id);
+    if (known !== undefined) return known;
+    const facts = factsOfSchedule(id);
+    const rota = facts && rotaOfFacts(facts);
     made.set(id, rota);
     return rota;
+  };
+}
+
+function followedOf(
+  { takenAt, resources, facts }: Snapshot,
+  calendars: readonly PersonCalendar[],
+  factsOfSchedule: FactsOfSchedule,
+  supportHours: readonly SupportHours[],
+): FollowedCalendars {
+  const people = new Map(
+    itemsOf({ resources }, userKind).map(({ id, wire }) => [id, wire.displayName ?? wire.email]),
+  );
+  const byId = new Map(calendars.map((one) => [one.id, one]));
+  const hoursById = new Map(supportHours.map((one) => [one.id, one.wire]));
+  const followedBy = (follower: string) => (calendar: PersonCalendar) => {
+    const { displayName, userId } = calendar.wire;
+    return {
+      displayName,
+      person: userId && (people.get(userId.toLowerCase()) ?? null),
+      follower,
+      unreadWhy: (until: Date) =>
+        unreadWhy(calendar, facts.calendars.get(calendar.id), takenAt, until),
+    };
+  };
+  return {
+    bySchedule(id) {
+      const own = calendars.length === 0 ? null : factsOfSchedule(id);
+      if (!own) return [];
+      const { displayName } = own.schedule.wire;
+      return calendarsFollowed(own, calendars).map(followedBy(displayName));
+    },
+    byHours(id) {
+      const { holidayCalendarIds = null, displayName = '' } = hoursById.get(id) ?? {};
+      const own = (holidayCalendarIds ?? []).flatMap((one) => byId.get(one.toLowerCase()) ?? []);
+      return own.map(followedBy(displayName));
+    },
   };
 }
 

@@ -2,7 +2,12 @@ import { type ChannelName, channelNames, type ProviderHealth } from '../channels
 import { systemContext, type World } from '../kernel/index.ts';
 import type { ChannelReadiness } from '../notifications/index.ts';
 import { coverRequestKind } from '../on-call/index.ts';
-import { holidaysOf, type Leave, leavesOf, personCalendarKind } from '../person-calendars/index.ts';
+import {
+  type CalendarFacts,
+  calendarFactsOf,
+  personCalendarKind,
+  readingsOf,
+} from '../person-calendars/index.ts';
 import {
   kindsOf,
   listResources,
@@ -35,10 +40,8 @@ export type StoredResource = Resource<object, object>;
 /** What no object says. */
 export interface SnapshotFacts {
   channels: Record<ChannelName, ChannelFacts>;
-  /** Local days by the id of their calendar, as the calendars were read last. */
-  holidays: Map<string, string[]>;
-  /** When people are away by their calendars. */
-  leaves: Leave[];
+  /** What was read of calendars, by their ids. */
+  calendars: Map<string, CalendarFacts>;
 }
 
 export interface ChannelFacts {
@@ -58,9 +61,6 @@ const leftOut: ReadonlySet<string> = new Set(
   [emailSubscriberKind, smsSubscriberKind, coverRequestKind].map((kind) => kind.entityType),
 );
 
-/** What ended before then is left out: nothing looks further back. */
-const pastMilliseconds = 32 * 86_400_000;
-
 /** Reads everything that decisions about incidents of an organization depend on. */
 export async function loadSnapshot(
   world: World,
@@ -73,18 +73,19 @@ export async function loadSnapshot(
   for (const kind of kindsOf(world))
     if (!leftOut.has(kind.entityType)) resources.set(kind.entityType, await allOf(ctx, kind));
   const calendars = itemsOf({ resources }, personCalendarKind);
-  const people = [...(resources.get('User')?.keys() ?? [])];
+  const readings = await readingsOf(ctx, calendars);
   return {
     organizationId,
     takenAt,
     resources,
     facts: {
       channels: channelFactsOf(channels),
-      holidays: await holidaysOf(
-        ctx,
-        calendars.map(({ id }) => id),
+      calendars: new Map(
+        calendars.flatMap((one) => {
+          const reading = readings.get(one.id);
+          return reading ? [[one.id, calendarFactsOf(one, reading)]] : [];
+        }),
       ),
-      leaves: await leavesOf(ctx, people, new Date(takenAt.getTime() - pastMilliseconds)),
     },
   };
 }

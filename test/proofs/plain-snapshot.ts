@@ -64,8 +64,7 @@ export function snapshotOf(build: (add: Add) => void): Snapshot {
     // as: an entry for each of the names.
     facts: {
       channels: Object.fromEntries(facts) as Snapshot['facts']['channels'],
-      holidays: new Map(),
-      leaves: [],
+      calendars: new Map(),
     },
   };
 }

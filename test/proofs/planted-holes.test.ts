@@ -1,7 +1,16 @@
 import { beforeAll, expect, it } from 'vitest';
 import { systemContext } from '../../src/kernel/index.ts';
 import { type GuaranteeWire, proveGuarantees } from '../../src/proofs/index.ts';
+import { openProof } from '../../src/proofs/prove-snapshot.ts';
 import { inEnglish } from '../../src/sentences/index.ts';
+import {
+  type ConfigurationChange,
+  factsOf,
+  loadSnapshot,
+  type Snapshot,
+  snapshotOfFacts,
+  withPeople,
+} from '../../src/stage/index.ts';
 import { makeOrganization } from '../support/keys.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
 
@@ -44,13 +53,14 @@ interface Expected {
 interface Shape {
   ada?: object;
   layer?: object;
+  schedule?: object;
   step?: object;
   policy?: object;
   integration?: object;
 }
 
 /** Ada is on call at all hours and is called at once, but for what is said otherwise; Bo could be. */
-async function world({ ada, layer, step, policy, integration }: Shape): Promise<World> {
+async function world({ ada, layer, step, policy, integration, ...shape }: Shape): Promise<World> {
   const { id: organizationId, api } = await makeOrganization(server);
   const team = await api.make('/team', { displayName: 'Payments', timeZoneId: 'UTC' });
   const person = async (displayName: string, more: object = {}) => {
@@ -67,6 +77,7 @@ async function world({ ada, layer, step, policy, integration }: Shape): Promise<
   const schedule = await api.make('/on-call-schedule', {
     ...{ displayName: 'Primary', teamId: team, timeZoneId: 'UTC' },
     layers: [{ groups: [{ userIds: [who.ada] }], ...layer }],
+    ...shape.schedule,
   });
   await api.make('/escalation-policy', {
     ...{ displayName: 'Critical', teamId: team, isDefault: true },
@@ -78,15 +89,16 @@ async function world({ ada, layer, step, policy, integration }: Shape): Promise<
   return { api, organizationId, team, ...who, schedule, integration: source };
 }
 
-async function prove({ organizationId }: World) {
-  const guarantee: GuaranteeWire = {
-    ...{ displayName: 'Woken', incidents: { severities: ['Critical'] }, horizonDays: 14 },
-    told: { withinMinutes: 5, channels: ['VoiceCall'] },
-    ...{ evenIf: null, excuses: null, alarm: null },
-  };
+const guarantee: GuaranteeWire = {
+  ...{ displayName: 'Woken', incidents: { severities: ['Critical'] }, horizonDays: 14 },
+  told: { withinMinutes: 5, channels: ['VoiceCall'] },
+  ...{ evenIf: null, excuses: null, alarm: null },
+};
+const channels = { missing: () => null, providers: () => [] };
+
+async function prove({ organizationId }: World, changes: ConfigurationChange[] = []) {
   const ctx = systemContext(server.app.world, organizationId);
-  const channels = { missing: () => null, providers: () => [] };
-  const request = { guaranteeIds: null, guarantees: [guarantee], horizonDays: null, changes: [] };
+  const request = { guaranteeIds: null, guarantees: [guarantee], horizonDays: null, changes };
   const [result] = (await proveGuarantees(ctx, channels, request)).results;
   const example = result?.counterExample;
   return {
@@ -248,3 +260,124 @@ it('a mapping that gives no such severity leaves the guarantee about nothing', a
   expect(status).toBe(200);
   expect(await prove(of)).toMatchObject({ state: 'Vacuous', reason: 'guaranteeOfNoSeverity' });
 });
+
+const calendar = (from: string, until: string) =>
+  [
+    ...['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:1', `DTSTART;VALUE=DATE:${from}`],
+    ...[`DTEND;VALUE=DATE:${until}`, 'END:VEVENT', 'END:VCALENDAR', ''],
+  ].join('\r\n');
+const text = calendar('20270105', '20270108');
+const ofHolidays = (of: World) =>
+  of.api.make('/person-calendar', { displayName: 'Berlin', kind: 'holidays', text });
+async function set(of: World, path: string, members: object): Promise<null> {
+  const { body } = await of.api.get(path);
+  const { id: _, isProvisioned: _provisioned, ...wire } = body as Record<string, unknown>;
+  const { status, text: answer } = await of.api.put(path, { ...wire, ...members });
+  expect(status, answer).toBe(200);
+  return null;
+}
+const inSchedule = (of: World, body: object) => set(of, `/on-call-schedule/${of.schedule}`, body);
+const urgency = (of: World, supportHoursId: string) =>
+  set(of, `/inbound-integration/${of.integration}`, {
+    urgencySettings: { type: 'supportHours', supportHoursId, during: 'High', outside: 'High' },
+  });
+
+/** Each way in which a calendar has a part in who is told. Nothing that the calendars say changes anything here. */
+const followed: [name: string, code: string, follow: (of: World) => Promise<string>][] = [
+  [
+    'leave',
+    'proofLeaveUnread',
+    async (of) => {
+      await inSchedule(of, { onLeave: 'gap' });
+      const own = { displayName: 'Leave', kind: 'leave', userId: of.ada, text };
+      return of.api.make('/person-calendar', own);
+    },
+  ],
+  [
+    'holidays of a layer',
+    'proofHolidaysUnread',
+    async (of) => {
+      const id = await ofHolidays(of);
+      const layers = [{ groups: [{ userIds: [of.ada] }], onHolidays: 'off' }];
+      await inSchedule(of, { holidayCalendarIds: [id], layers });
+      return id;
+    },
+  ],
+  [
+    'holidays of support hours',
+    'proofHolidaysUnread',
+    async (of) => {
+      const id = await ofHolidays(of);
+      const hours = { displayName: 'Office', teamId: of.team, timeZoneId: 'UTC' };
+      await urgency(
+        of,
+        await of.api.make('/support-hours', {
+          ...{ ...hours, hours: [{ from: '08:00', until: '18:00' }], holidayCalendarIds: [id] },
+        }),
+      );
+      return id;
+    },
+  ],
+];
+
+const day = 86_400_000;
+
+it.each(followed)(
+  '%s: a guarantee holds only where the calendar was read',
+  async (_name, code, follow) => {
+    const of = await world({});
+    const id = await follow(of);
+    expect(await prove(of)).toMatchObject({ state: 'NotDecided', reason: code });
+    await server.app.jobs.runAll((task) => task === 'person-calendars');
+    const ctx = systemContext(server.app.world, of.organizationId);
+    const snapshot = await loadSnapshot(ctx, of.organizationId, channels);
+    const { takenAt } = snapshot;
+    const ago = (days: number) => new Date(takenAt.getTime() - days * day);
+    const [known] = [snapshot.facts.calendars.get(id)];
+    if (!known) throw new Error('It was not read.');
+    const readings: [object | null, state: string, why?: string][] = [
+      [known, 'Holds'],
+      [null, 'NotDecided', 'calendarNeverRead'],
+      [{ ...known, of: null, readAt: null }, 'NotDecided', 'calendarNeverRead'],
+      [
+        { ...known, readAt: null, of: null, failingSince: takenAt },
+        'NotDecided',
+        'calendarNeverRead',
+      ],
+      [{ ...known, failingSince: ago(0.9) }, 'Holds'],
+      [{ ...known, failingSince: ago(1) }, 'NotDecided', 'calendarLost'],
+      [{ ...known, readAt: ago(387) }, 'NotDecided', 'calendarReadUntil'],
+    ];
+    for (const [reading, state, why] of readings) {
+      const calendars = new Map(reading === null ? [] : [[id, { ...known, ...reading }]]);
+      const changed = { ...snapshot, facts: { ...snapshot.facts, calendars } };
+      for (const one of [changed, readAgain(changed)]) {
+        const { state: found, reason } = await openProof(one).prove(guarantee, {
+          isOver: () => false,
+        });
+        const given = reason?.values as { why?: { code: string } } | undefined;
+        expect([found, reason?.code, given?.why?.code]).toEqual([state, why && code, why]);
+      }
+    }
+    const wire = { ...snapshot.resources.get('PersonCalendar')?.get(id)?.wire, text: null };
+    const entityType = 'PersonCalendar';
+    const replaced = (more: object): ConfigurationChange[] => [
+      { action: 'replace', entityType, id, wire: { ...wire, ...more } },
+    ];
+    const { text: _, url: _url, ...rest } = wire as Record<string, unknown>;
+    expect(
+      await prove(of, [
+        { action: 'replace', entityType, id, wire: { ...rest, displayName: 'Other' } },
+      ]),
+    ).toMatchObject({ state: 'Holds' });
+    expect(await prove(of, replaced({ url: 'https://example.com/other.ics' }))).toMatchObject({
+      ...{ state: 'NotDecided', reason: code },
+    });
+  },
+);
+
+/** As a file of facts says it. */
+function readAgain(snapshot: Snapshot): Snapshot {
+  const facts = JSON.parse(JSON.stringify(factsOf(snapshot)));
+  return withPeople(snapshotOfFacts(facts, snapshot), facts.people);
+}

@@ -21,6 +21,10 @@ export const proofs = {
   proofStepSkipped: 'Step {step:number} of “{policy}” is passed over: {why:sentence}',
   proofStepNobody: 'Step {step:number} of “{policy}” tells nobody: {why:sentence}',
   proofTierNobody: 'Tier {step:number} of {team} tells nobody: {why:sentence}',
+  proofLeaveUnread:
+    'The schedule “{follower}” follows the leave of {person}, and what the calendar “{calendar}” says of it is not known: {why:sentence}',
+  proofHolidaysUnread:
+    '“{follower}” follows the calendar of holidays “{calendar}”, and what it says is not known: {why:sentence}',
   proofHasChance: 'Chance decides who is told of incidents of “{integration}”.',
   proofStopped: 'The proof took more memory or time than it may, and was stopped.',
   proofNeedsFacts:

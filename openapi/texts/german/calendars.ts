@@ -16,4 +16,8 @@ export const calendars = {
   calendarTooCostly: 'Den Kalender zu lesen dauert zu lange.',
   calendarUnreadable:
     'Der Kalender {calendar} lässt sich seit {since:moment} nicht lesen; es gilt, was zuletzt gelesen wurde: {why:sentence}',
+  calendarNeverRead: 'Er wurde, so wie er eingestellt ist, noch nicht gelesen.',
+  calendarLost:
+    'Er lässt sich seit mindestens einem Tag nicht lesen; zuletzt gelesen wurde er {readAt:moment}.',
+  calendarReadUntil: 'Er wurde gelesen bis {end:moment}.',
 } as const;

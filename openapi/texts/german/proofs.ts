@@ -23,6 +23,10 @@ export const proofs = {
   proofStepSkipped: 'Schritt {step:number} von „{policy}“ wird übergangen: {why:sentence}',
   proofStepNobody: 'Schritt {step:number} von „{policy}“ verständigt niemanden: {why:sentence}',
   proofTierNobody: 'Stufe {step:number} von {team} verständigt niemanden: {why:sentence}',
+  proofLeaveUnread:
+    'Der Dienstplan „{follower}“ richtet sich nach dem Urlaub von {person}, und was der Kalender „{calendar}“ davon sagt, ist nicht bekannt: {why:sentence}',
+  proofHolidaysUnread:
+    '„{follower}“ richtet sich nach dem Feiertagskalender „{calendar}“, und was er sagt, ist nicht bekannt: {why:sentence}',
   proofHasChance: 'Wer von Störungen von „{integration}“ erfährt, entscheidet der Zufall.',
   proofStopped: 'Der Beweis brauchte mehr Speicher oder Zeit, als er darf, und wurde abgebrochen.',
   proofNeedsFacts:
