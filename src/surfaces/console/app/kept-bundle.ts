@@ -3,7 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../../../kernel/index.ts';
-import { areUnchanged, type Bundle, type MadeBundle, makeBundle } from './bundle.ts';
+import { areUnchanged, type Bundle, type MadeBundle } from './bundle.ts';
+import { bundleApart } from './bundle-apart.ts';
 
 const folder = fileURLToPath(
   new URL('../../../../node_modules/.cache/tocsin-console', import.meta.url),
@@ -22,7 +23,7 @@ type Kept = Omit<MadeBundle, 'files'> & { files: [name: string, digest: string][
 export async function loadBundle(log: Log): Promise<Bundle> {
   const kept = await readKept();
   if (kept && (await areUnchanged(kept.inputs))) return kept;
-  const made = await makeBundle();
+  const made = await bundleApart();
   await keep(made).catch((error: unknown) =>
     log.warn({ err: error }, 'the bundle of the console could not be kept for the next start'),
   );
