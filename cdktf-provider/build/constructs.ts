@@ -3,9 +3,11 @@
  * layer compiled against them, one tree for each CDK library. Both libraries are optional peers and
  * are never mixed, so each tree imports its own only.
  */
+import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { tocsinProvider } from '../provider.ts';
 import type { Attributes } from '../runtime/schema.ts';
 import { providerAddress, providerVersion } from '../version.ts';
@@ -66,32 +68,21 @@ export async function buildConstructs(directory: string, sources: string): Promi
   await write(join(directory, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 }
 
+/** By the compiler that is no library: it takes a fifth of what the other one does. */
 async function writeDeclarations(sources: string, directory: string): Promise<void> {
-  const { default: ts } = await import('typescript');
-  const options = {
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.CommonJS,
-    moduleResolution: ts.ModuleResolutionKind.Node10,
-    strict: true,
-    skipLibCheck: true,
-    declaration: true,
-    emitDeclarationOnly: true,
-    types: ['node'],
-    rootDir: sources,
-    outDir: directory,
-  };
+  const compiler = join(home, '../node_modules/typescript7/bin/tsc');
+  const options = [
+    ...['--ignoreConfig', '--singleThreaded', '--strict', '--skipLibCheck'],
+    ...['--declaration', '--emitDeclarationOnly', '--types', 'node'],
+    ...['--target', 'es2022', '--module', 'commonjs', '--moduleResolution', 'bundler'],
+    ...['--rootDir', sources, '--outDir', directory],
+  ];
   const entries = flavours.map(({ library }) => join(sources, library, 'index.ts'));
-  const program = ts.createProgram(entries, options);
-  const { diagnostics } = program.emit();
-  const errors = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
-  if (errors.length > 0) {
-    const host = {
-      getCanonicalFileName: (name: string) => name,
-      getCurrentDirectory: () => sources,
-      getNewLine: () => '\n',
-    };
-    throw new Error(`The constructs do not compile:\n${ts.formatDiagnostics(errors, host)}`);
-  }
+  await promisify(execFile)(process.execPath, [compiler, ...options, ...entries], {
+    maxBuffer: 1 << 28,
+  }).catch(({ stdout, message }: { stdout?: string; message: string }) => {
+    throw new Error(`The constructs do not compile:\n${stdout || message}`);
+  });
 }
 
 export function manifest(): object {

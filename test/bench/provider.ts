@@ -4,9 +4,11 @@
  * the same number of Terraform's own `terraform_data`, which has no provider process and no server.
  * A paced plan keeps to the request limits of a key, which a refresh by single reads could not.
  */
+import { rm } from 'node:fs/promises';
 import { installProvider } from '../../cdktf-provider/packaging/mirror.ts';
-import { startRealServer } from '../cdktf-provider/support/real-server.ts';
 import { createWorkspace, terraformPath } from '../cdktf-provider/support/terraform.ts';
+import { newDataFolder } from '../support/data-folder.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 const count = Number(process.argv[2] ?? 1000);
 if (!Number.isSafeInteger(count) || count < 1) {
@@ -30,7 +32,8 @@ interface Figures {
   readonly [step: string]: string;
 }
 
-const server = await startRealServer();
+const dataDir = await newDataFolder('tocsin-bench-');
+const server = await startServerProcess(dataDir);
 const figures: Figures[] = [];
 try {
   for (const [resource, configuration] of Object.entries(contenders)) {
@@ -67,6 +70,7 @@ try {
   }
 } finally {
   await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
 }
 console.log(`${count} resources`);
 console.table(Object.fromEntries(figures.map(({ resource, ...steps }) => [resource, steps])));

@@ -9,6 +9,7 @@ import { installProvider } from '../../cdktf-provider/packaging/mirror.ts';
 import { tocsinProvider } from '../../cdktf-provider/provider.ts';
 import type { PluginServer } from '../../cdktf-provider/runtime/serve.ts';
 import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { startCodeHost } from './support/code-host.ts';
 import type { Values } from './support/lifecycle.ts';
 import {
@@ -27,8 +28,6 @@ import {
   withoutVersions,
 } from './support/lifecycle.ts';
 import { originalProvider } from './support/probe-provider.ts';
-import type { RealServer } from './support/real-server.ts';
-import { startRealServer } from './support/real-server.ts';
 import type { Workspace } from './support/terraform.ts';
 import { createWorkspace, terraformPath } from './support/terraform.ts';
 
@@ -68,12 +67,13 @@ data "tocsin_teams" "all" {
 const onOneLine = (text: string) => text.replace(/\s*\n[│\s]*/g, ' ');
 
 describe.skipIf(terraformPath === undefined)('with the Tocsin server', () => {
-  let server: RealServer;
+  let server: { url: string; key: string };
   let plugins: PluginServer[];
   let workspace: Workspace;
 
   beforeAll(async () => {
-    server = await startRealServer();
+    const { app, key } = await sharedTestApp();
+    server = { url: app.url, key };
     const env = {
       // As people write it: with a slash at the end.
       TOCSIN_ENDPOINT: `${server.url}/`,
@@ -90,7 +90,6 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', () => {
   afterAll(async () => {
     await workspace?.remove();
     for (const plugin of plugins ?? []) await plugin.stop();
-    await server?.stop();
   });
 
   const call = async (method: string, path: string, body?: object) => {

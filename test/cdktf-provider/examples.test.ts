@@ -23,9 +23,8 @@ import { tocsinProvider } from '../../cdktf-provider/provider.ts';
 import type { PluginServer } from '../../cdktf-provider/runtime/serve.ts';
 import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
 import { childEnvironment } from '../support/child-environment.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { everything } from './support/lifecycle.ts';
-import type { RealServer } from './support/real-server.ts';
-import { startRealServer } from './support/real-server.ts';
 import { createWorkspace, terraformPath } from './support/terraform.ts';
 
 const home = fileURLToPath(new URL('../../cdktf-provider/', import.meta.url));
@@ -34,7 +33,7 @@ const run = promisify(execFile);
 /** Terraform, a server and a compiler: on a busy machine each takes its time. */
 const hangs = 240_000;
 
-let server: RealServer;
+let server: { url: string; key: string };
 let plugin: PluginServer;
 /** Below the project, so that the CDK libraries are found. */
 let scratch: string;
@@ -42,7 +41,8 @@ let scratch: string;
 beforeAll(async () => {
   // The generator of bindings looks at the CLI configuration when it is loaded, and sets the other one.
   vi.stubEnv('TF_CLI_CONFIG_FILE', '/dev/null').stubEnv('CHECKPOINT_DISABLE', '1');
-  server = await startRealServer();
+  const { app, key } = await sharedTestApp();
+  server = { url: app.url, key };
   const env = {
     TOCSIN_ENDPOINT: server.url,
     TOCSIN_API_KEY: server.key,
@@ -56,7 +56,6 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   await rm(scratch, { recursive: true, force: true });
   await plugin?.stop();
-  await server?.stop();
 });
 
 const namesOfTeams = async (): Promise<string[]> => {

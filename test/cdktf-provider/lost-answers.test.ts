@@ -6,8 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tocsinProvider } from '../../cdktf-provider/provider.ts';
 import type { PluginServer } from '../../cdktf-provider/runtime/serve.ts';
 import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
-import type { RealServer } from './support/real-server.ts';
-import { startRealServer } from './support/real-server.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import type { Workspace } from './support/terraform.ts';
 import { createWorkspace, terraformPath } from './support/terraform.ts';
 
@@ -41,14 +40,15 @@ resource "tocsin_silence" "a" {
 `;
 
 describe.skipIf(terraformPath === undefined)('an answer that is lost', () => {
-  let server: RealServer;
+  let server: { url: string; key: string };
   let between: Server;
   let fateOf: (method: string, path: string) => Fate;
   let plugin: PluginServer;
   let workspace: Workspace;
 
   beforeAll(async () => {
-    server = await startRealServer();
+    const { app, key } = await sharedTestApp();
+    server = { url: app.url, key };
     between = createServer((request, response) => {
       const fate = fateOf(request.method ?? '', request.url ?? '');
       void (async () => {
@@ -87,7 +87,6 @@ describe.skipIf(terraformPath === undefined)('an answer that is lost', () => {
     await plugin?.stop();
     between?.closeAllConnections();
     between?.close();
-    await server?.stop();
   });
 
   const bytesOf = async (request: IncomingMessage) => {
