@@ -135,6 +135,18 @@ const guarantee = createRoute({
   component: lazyRouteComponent(() => import('./pages/guarantees/guarantee-page.tsx')),
 });
 
+const replays = createRoute({
+  getParentRoute: () => root,
+  path: '/on-call/replays',
+  component: lazyRouteComponent(() => import('./pages/replays/replays-page.tsx')),
+});
+
+const replay = createRoute({
+  getParentRoute: () => root,
+  path: '/on-call/replays/$id',
+  component: lazyRouteComponent(() => import('./pages/replays/replay-page.tsx')),
+});
+
 // Teams
 
 const teams = createRoute({
@@ -501,6 +513,8 @@ export const routes = root.addChildren([
   guarantees,
   newGuarantee,
   guarantee,
+  replays,
+  replay,
 
   // Teams
   teams,

@@ -104,7 +104,7 @@ export function draftNameOf({
 }
 
 /** What a request takes of an object as it was answered. */
-function requestOf(schema: string, object: Fields): Fields {
+export function requestOf(schema: string, object: Fields): Fields {
   const { properties = {} } = schemaNamed(schema);
   return Object.fromEntries(
     Object.entries(object).filter(([name]) => properties[name] && !properties[name].readOnly),

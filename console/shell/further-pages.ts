@@ -8,6 +8,7 @@ export const furtherTexts = defineTexts({
     policies: 'Escalation policies',
     supportHours: 'Support hours',
     guarantees: 'Guarantees',
+    replays: 'Replays',
     simulation: 'Who would be woken?',
     suppression: 'Suppression rules',
   },
@@ -16,6 +17,7 @@ export const furtherTexts = defineTexts({
     policies: 'Eskalationsrichtlinien',
     supportHours: 'Servicezeiten',
     guarantees: 'Garantien',
+    replays: 'Rückblicke',
     simulation: 'Wer würde geweckt?',
     suppression: 'Unterdrückungsregeln',
   },
@@ -31,6 +33,7 @@ export const furtherPages: readonly {
   { to: '/on-call/policies', text: 'policies', icon: 'split' },
   { to: '/on-call/support-hours', text: 'supportHours', icon: 'clock' },
   { to: '/on-call/guarantees', text: 'guarantees', icon: 'shield' },
+  { to: '/on-call/replays', text: 'replays', icon: 'refresh' },
   { to: '/on-call/simulation', text: 'simulation', icon: 'play' },
   { to: '/routing/suppression', text: 'suppression', icon: 'split' },
 ];

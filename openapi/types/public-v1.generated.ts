@@ -2329,6 +2329,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/replay/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List replays
+         * @description The latest first, without what they have found in detail. To page, send the id of the last one as `IdLessThan`. Kept for 30 days.
+         */
+        get: operations["listReplays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/replay/{id}": {
         parameters: {
             query?: never;
@@ -10949,11 +10969,7 @@ export interface components {
         ReplayDifferenceKind: "NobodyNow" | "NotOpened" | "MappingFails" | "Later" | "OtherPeople" | "OtherChannel" | "OtherTeam" | "OtherSeverity" | "Grouped" | "Split" | "SomebodyNow" | "Opened" | "Earlier" | "MappingReads";
         /** @description The first line in which the two courses differ; null where none is known. */
         ReplayCause: {
-            /**
-             * @example Rule
-             * @enum {string}
-             */
-            step: "Mapping" | "Intake" | "Rule" | "Tier" | "PolicyStep" | "Contact";
+            step: components["schemas"]["ReplayStep"];
             /**
              * @description `Gone`: only the present configuration has the line. `New`: only the changed one.
              * @example Gone
@@ -10991,6 +11007,42 @@ export interface components {
             toldAt: components["schemas"]["NullableDateTime"];
             /** @description Who is told, the first ones. */
             userIds: components["schemas"]["Id"][];
+            /** @description What was decided, line by line. Null where it is not kept; of the examples of a group it is. */
+            lines: components["schemas"]["ReplayLine"][] | null;
+        };
+        /**
+         * @example Rule
+         * @enum {string}
+         */
+        ReplayStep: "Mapping" | "Intake" | "Rule" | "Tier" | "PolicyStep" | "Contact";
+        ReplayLine: {
+            /** @description When it was decided; of a contact, when the message is due. */
+            at: components["schemas"]["DateTime"];
+            step: components["schemas"]["ReplayStep"];
+            /**
+             * @description The kind of object that decides it.
+             * @example Routing
+             */
+            entityType: string;
+            entityId: components["schemas"]["Id"];
+            /**
+             * @description Which part of it: a rule by its id, a tier by its number, a channel.
+             * @example 1
+             */
+            part: string;
+            /**
+             * @description Of a rule.
+             * @example ledger to core
+             */
+            displayName: string | null;
+            /** @description What it says. */
+            text: string | null;
+            textSentence: components["schemas"]["NullableSentence"];
+            /**
+             * @description A message that is not sent: it was void by then, or the time was over.
+             * @example false
+             */
+            isDropped: boolean;
         };
         ReplayDifference: {
             id: components["schemas"]["Id"];
@@ -11052,7 +11104,7 @@ export interface components {
                 count: number;
             }[];
         } | null;
-        Replay: {
+        ReplaySummary: {
             id: components["schemas"]["Id"];
             state: components["schemas"]["ReplayState"];
             /** @description Why it has stopped. */
@@ -11106,9 +11158,29 @@ export interface components {
              */
             hidden: number;
             kinds: components["schemas"]["ReplayKindCounts"];
+            /** @description The objects that are changed, the first ones. */
+            changed: {
+                /**
+                 * @example replace
+                 * @enum {string}
+                 */
+                action: "create" | "replace" | "delete";
+                /** @example Routing */
+                entityType: string;
+                /**
+                 * @description `new:` and a name for what was not there.
+                 * @example new:payments
+                 */
+                entityId: string;
+            }[];
+        };
+        Replay: components["schemas"]["ReplaySummary"] & {
             /** @description The largest first. */
             groups: components["schemas"]["ReplayGroup"][];
             calibration: components["schemas"]["ReplayCalibration"];
+        };
+        ReplayList: components["schemas"]["Page"] & {
+            replays: components["schemas"]["ReplaySummary"][];
         };
         ReplayDifferenceList: components["schemas"]["CursorPage"] & {
             items: components["schemas"]["ReplayDifference"][];
@@ -23108,6 +23180,13 @@ export interface operations {
                      *           "count": 312
                      *         }
                      *       ],
+                     *       "changed": [
+                     *         {
+                     *           "action": "replace",
+                     *           "entityType": "Routing",
+                     *           "entityId": "new:payments"
+                     *         }
+                     *       ],
                      *       "groups": [
                      *         {
                      *           "count": 312,
@@ -23137,6 +23216,84 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listReplays: {
+        parameters: {
+            query?: {
+                /** @description Only replays older than the one with this id. To page, the id of the last one. */
+                IdLessThan?: components["schemas"]["Id"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of replays. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "replays": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "state": "Done",
+                     *           "reason": null,
+                     *           "reasonSentence": null,
+                     *           "createdAt": "2026-03-01T08:30:00Z",
+                     *           "from": "2026-03-01T08:30:00Z",
+                     *           "until": "2026-03-01T08:30:00Z",
+                     *           "isCut": false,
+                     *           "reachedAt": "2026-03-01T08:30:00Z",
+                     *           "progress": 1,
+                     *           "people": "AsTheyDid",
+                     *           "changes": 1,
+                     *           "payloads": 120000,
+                     *           "alerts": 140000,
+                     *           "compared": 3000,
+                     *           "couldNotDiffer": 2500,
+                     *           "different": 312,
+                     *           "openBefore": 2,
+                     *           "hidden": 0,
+                     *           "kinds": [
+                     *             {
+                     *               "kind": "NobodyNow",
+                     *               "count": 312
+                     *             }
+                     *           ],
+                     *           "changed": [
+                     *             {
+                     *               "action": "replace",
+                     *               "entityType": "Routing",
+                     *               "entityId": "new:payments"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReplayList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -23187,6 +23344,13 @@ export interface operations {
                      *         {
                      *           "kind": "NobodyNow",
                      *           "count": 312
+                     *         }
+                     *       ],
+                     *       "changed": [
+                     *         {
+                     *           "action": "replace",
+                     *           "entityType": "Routing",
+                     *           "entityId": "new:payments"
                      *         }
                      *       ],
                      *       "groups": [
@@ -23266,6 +23430,13 @@ export interface operations {
                      *           "count": 312
                      *         }
                      *       ],
+                     *       "changed": [
+                     *         {
+                     *           "action": "replace",
+                     *           "entityType": "Routing",
+                     *           "entityId": "new:payments"
+                     *         }
+                     *       ],
                      *       "groups": [
                      *         {
                      *           "count": 312,
@@ -23298,6 +23469,8 @@ export interface operations {
     listReplayDifferences: {
         parameters: {
             query?: {
+                /** @description Only these differences. */
+                Ids?: components["schemas"]["Id"][];
                 /** @description Only differences of this kind. */
                 Kind?: components["schemas"]["ReplayDifferenceKind"];
                 /** @description The `nextCursor` of the previous page. The first page when left out. */
@@ -23349,7 +23522,8 @@ export interface operations {
                      *             "toldAt": null,
                      *             "userIds": [
                      *               "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
-                     *             ]
+                     *             ],
+                     *             "lines": null
                      *           },
                      *           "changed": {
                      *             "incidents": 1,
@@ -23357,7 +23531,8 @@ export interface operations {
                      *             "toldAt": null,
                      *             "userIds": [
                      *               "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
-                     *             ]
+                     *             ],
+                     *             "lines": null
                      *           }
                      *         }
                      *       ]

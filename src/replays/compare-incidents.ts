@@ -1,6 +1,7 @@
 import { isToolLane } from '../notifications/index.ts';
 import type { ReplayedIncident } from './actor.ts';
 import { type Divergence, firstDivergence } from './first-divergence.ts';
+import type { TracedLine } from './traced-line.ts';
 import type { Fate } from './world-of-incidents.ts';
 
 export const differenceKinds = [
@@ -45,6 +46,8 @@ export interface DifferenceSide {
   /** When somebody was told first; null: nobody. */
   toldAt: number | null;
   people: string[];
+  /** The whole course; null: it is not kept. */
+  lines: TracedLine[] | null;
 }
 
 /** What a world made of the alerts. */
@@ -74,7 +77,7 @@ export function differenceBetween(present: Outcome, changed: Outcome): ReplayDif
     integrationId: opened[0]?.integrationId ?? null,
     teamIds: [...new Set(all.flatMap(({ teamIds }) => teamIds))],
     incidentIds: [...new Set(all.flatMap(({ realIds }) => realIds))].slice(0, incidentIdsMax),
-    divergence: firstDivergence(linesOf(present), linesOf(changed)),
+    divergence: firstDivergence(sides[0].lines, sides[1].lines),
     present: sides[0],
     changed: sides[1],
     couldDiffer: all.some(({ couldDiffer }) => couldDiffer),
@@ -171,13 +174,14 @@ function largestDelay(
   return latest === -earliest ? 0 : latest > -earliest ? latest : earliest;
 }
 
-function sideOf(outcome: Outcome): DifferenceSide {
+function sideOf(outcome: Outcome): DifferenceSide & { lines: TracedLine[] } {
   const told = toldBy(outcome);
   return {
     incidents: outcome.incidents.length,
     severity: outcome.incidents[0]?.severity ?? null,
     toldAt: told.size === 0 ? null : firstOf(told),
     people: [...told.keys()],
+    lines: linesOf(outcome),
   };
 }
 

@@ -58,6 +58,8 @@ export interface ReplaysParts {
 /** How often it says how far it has come. */
 const beatMilliseconds = 500;
 const patienceMilliseconds = 3000;
+/** So many of the objects that are changed are named. */
+const changedMax = 20;
 /** So many findings are stored at once. */
 const flushedMax = 500;
 
@@ -132,6 +134,9 @@ function newRun(
     ...range,
     changesHash: hash('sha256', JSON.stringify(changes), 'base64url'),
     changes: changes.length,
+    changed: changes
+      .slice(0, changedMax)
+      .map(({ action, entityType, id }) => ({ action, entityType, id })),
     state: 'Running',
     reason: null,
     seenAt: now,

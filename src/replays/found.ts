@@ -3,13 +3,15 @@ import { type SentMessage, sentAbout } from '../notifications/index.ts';
 import type { Snapshot } from '../stage/index.ts';
 import type { ReplayedIncident } from './actor.ts';
 import { type Calibration, changedSince, compareWithLog } from './calibration.ts';
-import type { DifferenceKind, ReplayDifference } from './compare-incidents.ts';
+import type { DifferenceKind, DifferenceSide, ReplayDifference } from './compare-incidents.ts';
 import type { Divergence } from './first-divergence.ts';
 import { type ReplayGroup, type ReplayRun, replayDifferenceModel } from './model.ts';
 
 export const differencesMax = 100_000;
 const groupsMax = 500;
 const examplesMax = 5;
+/** Of an example, so much of the course of each side. */
+const linesMax = 100;
 /** So many incidents are compared with the log at once. */
 const calibratedAtOnce = 200;
 
@@ -37,9 +39,8 @@ export class Found {
       ...found.divergence,
       displayName: found.divergence.displayName ?? this.#nameOf(found.divergence),
     };
-    const difference = { ...found, divergence: cause, place: this.#place };
-    if (this.#place <= differencesMax) this.#differences.push(difference);
     for (const kind of found.kinds) this.#kinds[kind] = (this.#kinds[kind] ?? 0) + 1;
+    const difference = { ...found, divergence: cause, place: this.#place };
     const key = groupKeyOf(difference);
     const group = this.#groups.get(key) ?? {
       ...{ count: 0, kinds: {}, cause, exampleIds: [] },
@@ -47,9 +48,16 @@ export class Found {
     };
     group.count += 1;
     for (const kind of found.kinds) group.kinds[kind] = (group.kinds[kind] ?? 0) + 1;
-    if (group.exampleIds.length < examplesMax && this.#place <= differencesMax)
-      group.exampleIds.push(this.#idOf(this.#place));
     this.#groups.set(key, group);
+    if (this.#place > differencesMax) return;
+    const isExample = group.exampleIds.length < examplesMax && this.#groups.size <= groupsMax;
+    if (isExample) group.exampleIds.push(this.#idOf(this.#place));
+    const side = (one: DifferenceSide) => ({
+      ...one,
+      lines: isExample && one.lines ? one.lines.slice(0, linesMax) : null,
+    });
+    const [present, changed] = [side(found.present), side(found.changed)];
+    this.#differences.push({ ...difference, present, changed });
   }
 
   ended(incident: ReplayedIncident): void {

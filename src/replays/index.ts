@@ -18,4 +18,5 @@ export {
 export { cancelRun, createReplays, type ReplayRequest, type Replays } from './create-replays.ts';
 export type { Divergence } from './first-divergence.ts';
 export { replays } from './module.ts';
-export { getRun, listDifferences, type SeenDifference, type SeenRun } from './runs.ts';
+export { getRun, listDifferences, listRuns, type SeenDifference, type SeenRun } from './runs.ts';
+export type { TracedLine } from './traced-line.ts';

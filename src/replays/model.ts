@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import type { Sentence } from '../sentences/index.ts';
+import type { ConfigurationChange } from '../stage/index.ts';
 import { defineModel, schemaOf } from '../store/index.ts';
 import type { Calibration } from './calibration.ts';
 import type { DifferenceKind, ReplayDifference } from './compare-incidents.ts';
@@ -18,6 +19,9 @@ export interface ReplayGroup {
   teamIds: string[];
 }
 
+/** What a change set changes. */
+export type ChangedObject = Pick<ConfigurationChange, 'action' | 'entityType' | 'id'>;
+
 /** A replay, and what it has found. */
 export interface ReplayRun extends Counts, PastRange {
   _id: string;
@@ -28,6 +32,8 @@ export interface ReplayRun extends Counts, PastRange {
   /** Hash of the changes, and how many they are. */
   changesHash: string;
   changes: number;
+  /** What they change, the first ones. */
+  changed: ChangedObject[];
   state: ReplayState;
   reason: Sentence | null;
   /** While it runs, its server says that it does. */
@@ -51,6 +57,7 @@ const runSchema = schemaOf<ReplayRun>({
   isCut: Boolean,
   changesHash: String,
   changes: Number,
+  changed: Schema.Types.Mixed,
   state: String,
   reason: Schema.Types.Mixed,
   seenAt: Date,
@@ -70,8 +77,8 @@ const runSchema = schemaOf<ReplayRun>({
 runSchema.index({ state: 1, seenAt: 1 });
 // Retention.
 runSchema.index({ createdAt: 1 });
-// What leaves with an organization.
-runSchema.index({ organizationId: 1 });
+// Lists, the latest first; what leaves with an organization.
+runSchema.index({ organizationId: 1, _id: -1 });
 
 export const replayRunModel = defineModel<ReplayRun>('replay_runs', runSchema);
 

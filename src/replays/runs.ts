@@ -31,6 +31,10 @@ export async function getRun(ctx: Ctx, id: string): Promise<SeenRun> {
   const isOutside = ctx.teams.see !== 'all' && ctx.teams.see.length === 0;
   if (!run || isOutside) throw notFound('Replay', id);
   demandReader(ctx);
+  return seenBy(ctx, run);
+}
+
+function seenBy(ctx: Ctx, run: ReplayRun): SeenRun {
   const groups = run.groups.filter(({ teamIds }) => mayRead(ctx, teamIds));
   const hidden = run.groups
     .filter(({ teamIds }) => !mayRead(ctx, teamIds))
@@ -39,15 +43,39 @@ export async function getRun(ctx: Ctx, id: string): Promise<SeenRun> {
   return { ...seen, id: _id, groups, hidden };
 }
 
+/** Replays of the organization, the latest first; none for who may read payloads of no team. */
+export async function listRuns(
+  ctx: Ctx,
+  { idLessThan, limit }: { idLessThan: string | undefined; limit: number },
+): Promise<{ runs: SeenRun[]; hasMore: boolean }> {
+  if (!isReader(ctx)) return { runs: [], hasMore: false };
+  const { organizationId } = ctx;
+  const found = await replayRunModel(ctx.store)
+    .find({ organizationId, ...(idLessThan === undefined ? {} : { _id: { $lt: idLessThan } }) })
+    .sort({ _id: -1 })
+    .limit(limit + 1)
+    .lean<ReplayRun[]>();
+  return {
+    runs: found.slice(0, limit).map((run) => seenBy(ctx, run)),
+    hasMore: found.length > limit,
+  };
+}
+
 /** Differences of a replay that the actor may see, in the order in which they were found. Throws 404. */
 export async function listDifferences(
   ctx: Ctx,
   runId: string,
   {
     kind,
+    ids,
     cursor,
     limit,
-  }: { kind: DifferenceKind | undefined; cursor: string | undefined; limit: number },
+  }: {
+    kind: DifferenceKind | undefined;
+    ids: readonly string[] | undefined;
+    cursor: string | undefined;
+    limit: number;
+  },
 ): Promise<{ differences: SeenDifference[]; nextCursor: string | null }> {
   await getRun(ctx, runId);
   const after = cursor === undefined ? 0 : placeIn(cursor);
@@ -58,6 +86,7 @@ export async function listDifferences(
       organizationId: ctx.organizationId,
       place: { $gt: after },
       ...(kind === undefined ? {} : { kinds: kind }),
+      ...(ids === undefined ? {} : { _id: { $in: [...ids] } }),
       ...(edit === 'all' ? {} : { teamIds: { $not: { $elemMatch: { $nin: [...edit] } } } }),
     })
     .sort({ place: 1 })
@@ -71,8 +100,12 @@ export async function listDifferences(
 }
 
 /** Throws 403 for who may read payloads of no team. */
-export function demandReader({ teams: { edit } }: Ctx): void {
-  if (edit !== 'all' && edit.length === 0) throw refusal('forbidden', say('teamRoleNeeded'));
+export function demandReader(ctx: Ctx): void {
+  if (!isReader(ctx)) throw refusal('forbidden', say('teamRoleNeeded'));
+}
+
+function isReader({ teams: { edit } }: Ctx): boolean {
+  return edit === 'all' || edit.length > 0;
 }
 
 /** Payloads may hold secrets: who may not edit a team sees nothing that came of them. */

@@ -16,15 +16,23 @@ export interface TracedLine {
   id: string;
   /** Which part of the object: a rule, a tier, a channel. */
   part: string;
+  /** When it was decided, or is due. */
+  at: number;
   /** Its name where the object keeps names of its parts. */
   displayName: string | null;
   /** The same in both worlds when the same was decided. */
   outcome: string;
   text: Sentence | null;
+  /** A message that is not sent. */
+  isDropped?: boolean;
 }
 
 /** What a mapping makes of an alert; each member by itself, so that the first that differs can be named. */
-export function lineOfMapping(integrationId: string, evaluation: AlertEvaluation): TracedLine {
+export function lineOfMapping(
+  integrationId: string,
+  evaluation: AlertEvaluation,
+  at: Date,
+): TracedLine {
   const { outcome, status, severity, title, correlationId, groupingKey, attributes } = evaluation;
   const read = [
     outcome,
@@ -40,6 +48,7 @@ export function lineOfMapping(integrationId: string, evaluation: AlertEvaluation
     entityType: 'InboundIntegrationMapping',
     id: integrationId,
     part: '',
+    at: at.getTime(),
     displayName: null,
     outcome: JSON.stringify(read),
     text: evaluation.failure ?? null,
@@ -67,13 +76,14 @@ function digest(text: string | null): string | null {
   return text === null ? null : createHash('sha1').update(text).digest('base64url').slice(0, 12);
 }
 
-export function lineOfRule(rule: RuleExecution): TracedLine {
+export function lineOfRule(rule: RuleExecution, at: Date): TracedLine {
   const { ownerId, routingRuleId, outcome, ruleDisplayName, effectSummary } = rule;
   return {
     step: 'Rule',
     entityType: 'Routing',
     id: ownerId,
     part: routingRuleId ?? '',
+    at: at.getTime(),
     displayName: ruleDisplayName,
     outcome: `${outcome} ${JSON.stringify(effectSummary)}`,
     text: effectSummary,
@@ -94,6 +104,7 @@ export function lineOfStep({
     entityType: policyId === null ? 'TeamEscalations' : 'EscalationPolicy',
     id: policyId ?? teamId,
     part: String(tier),
+    at: at.getTime(),
     displayName: null,
     outcome: [at.getTime(), loop, repeat, taken.outcome, ...taken.userIds.toSorted()].join(' '),
     text: taken.why,
@@ -108,9 +119,11 @@ export function lineOfMessage(delivery: DeliveryDocument): TracedLine {
     entityType: lane === 'Outbound' ? 'OutboundIntegration' : 'User',
     id: ownerId,
     part: lane,
+    at: dueAt.getTime(),
     displayName: null,
     outcome: [deviceId, dueAt.getTime(), isAlert, dropReason?.code].join(' '),
     text: dropReason ?? because,
+    isDropped: dropReason !== null,
   };
 }
 
@@ -118,20 +131,22 @@ export function lineOfMessage(delivery: DeliveryDocument): TracedLine {
 export function lineOfIntake(
   integrationId: string,
   decisions: readonly { step: string; result: Sentence }[],
+  at: Date,
 ): TracedLine | null {
   const [first] = decisions;
   if (!first) return null;
   const outcome = JSON.stringify(decisions);
-  return { ...lineOfIntegration(integrationId), part: first.step, outcome, text: first.result };
+  return { ...lineOfIntegration(integrationId, at), part: first.step, outcome, text: first.result };
 }
 
 /** The integration itself: whether it is there. */
-export function lineOfIntegration(integrationId: string): TracedLine {
+export function lineOfIntegration(integrationId: string, at: Date): TracedLine {
   return {
     step: 'Intake',
     entityType: 'InboundIntegration',
     id: integrationId,
     part: '',
+    at: at.getTime(),
     displayName: null,
     outcome: '',
     text: null,

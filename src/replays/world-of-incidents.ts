@@ -75,6 +75,8 @@ export class WorldOfIncidents {
   readonly #list: WaitingList | null;
   /** By the incident that they wait for. */
   readonly #heldBy = new Map<string, Set<Actor>>();
+  /** Of messages that wait. */
+  readonly #waitingLines = new Map<string, TracedLine>();
   readonly #turns = new Map<string, number>();
   #now = Number.NEGATIVE_INFINITY;
 
@@ -86,7 +88,11 @@ export class WorldOfIncidents {
     this.#outbox = new Outbox({
       incidentOf: (id) => this.#actors.get(id)?.incident,
       sent: (delivery, at) => this.#noteSent(delivery, at),
-      dropped: ({ incidentId }) => this.#noteLeft(incidentId),
+      dropped: (delivery) => {
+        const line = this.#waitingLines.get(delivery._id);
+        if (line) line.isDropped = true;
+        this.#noteLeft(delivery);
+      },
       together: (contact, due) => this.#noteTogether(contact, due),
     });
   }
@@ -126,7 +132,9 @@ export class WorldOfIncidents {
     const isDoubtful = touched.everything || touched.integrations.has(payload.integrationId);
     return payload.evaluations.map((evaluation, index): Fate => {
       const key = payload.keys[index] ?? payload.id;
-      const mapped = payload.isReadTwice ? lineOfMapping(payload.integrationId, evaluation) : null;
+      const mapped = payload.isReadTwice
+        ? lineOfMapping(payload.integrationId, evaluation, payload.at)
+        : null;
       if (!intake)
         return { key, incidentId: null, outcome: 'Discarded', line: endLine(payload, null, null) };
       const { outcome, reason, decisions, alerts } = decidePayload(
@@ -136,7 +144,7 @@ export class WorldOfIncidents {
         stage.silences,
         payload.id,
       );
-      const taken = lineOfIntake(payload.integrationId, decisions);
+      const taken = lineOfIntake(payload.integrationId, decisions, payload.at);
       const [input] = alerts;
       if (!input)
         return { key, incidentId: null, outcome, line: endLine(payload, taken ?? mapped, reason) };
@@ -198,6 +206,7 @@ export class WorldOfIncidents {
 
   /** The time is over: all that goes on ends as it stands. */
   finish(): void {
+    for (const line of this.#waitingLines.values()) line.isDropped = true;
     for (const actor of [...this.#actors.values()]) this.#end(actor);
   }
 
@@ -270,7 +279,7 @@ export class WorldOfIncidents {
     const { routings } = this.#options.touched;
     actor.couldDiffer ||= [before, after].some((one) => routingsFor(one, routings).length > 0);
     const incident = { ...after, alerting: state };
-    this.#note(actor, decision);
+    this.#note(actor, decision, now);
     this.#set(actor, incident);
     const isNews = before.eventsTotalCount > (before.alerting?.announced ?? 0);
     if (this.#list && (isToBeDeleted || (isNews && !holdsOthers(before))))
@@ -319,11 +328,16 @@ export class WorldOfIncidents {
     });
   }
 
-  #note(actor: Actor, { executions, steps, deliveries }: Decision): void {
+  #note(actor: Actor, { executions, steps, deliveries }: Decision, now: Date): void {
     if (!this.#options.isCompared(actor.incident.integrationId)) return;
-    actor.lines.push(...executions.map(lineOfRule), ...steps.map(lineOfStep));
-    for (const one of deliveries)
-      if (!one.isUpdate && !actor.known.has(one._id)) actor.lines.push(lineOfMessage(one));
+    const rules = executions.map((one) => lineOfRule(one, now));
+    actor.lines.push(...rules, ...steps.map(lineOfStep));
+    for (const one of deliveries) {
+      if (one.isUpdate || actor.known.has(one._id)) continue;
+      const line = lineOfMessage(one);
+      actor.lines.push(line);
+      if (one.state === 'queued' && one.nextAt) this.#waitingLines.set(one._id, line);
+    }
   }
 
   #send(actor: Actor, delivery: DeliveryDocument): void {
@@ -335,14 +349,16 @@ export class WorldOfIncidents {
     this.#outbox.add(delivery, nextAt);
   }
 
-  #noteSent({ incidentId, step, ownerId, lane, isAlert }: DeliveryDocument, at: number): void {
-    const actor = this.#noteLeft(incidentId);
+  #noteSent(delivery: DeliveryDocument, at: number): void {
+    const { step, ownerId, lane, isAlert } = delivery;
+    const actor = this.#noteLeft(delivery);
     if (!actor) return;
     actor.sent.push({ ownerId, lane, at, isAlert });
     actor.reached.set(step, (actor.reached.get(step) ?? new Set()).add(ownerId));
   }
 
-  #noteLeft(incidentId: string | null): Actor | undefined {
+  #noteLeft({ _id: id, incidentId }: DeliveryDocument): Actor | undefined {
+    this.#waitingLines.delete(id);
     const actor = this.#actors.get(incidentId ?? '');
     if (!actor) return undefined;
     actor.waiting -= 1;
@@ -395,9 +411,9 @@ function rankOf({ incident }: Actor): number {
 
 /** Why an alert came to no incident. */
 function endLine(
-  { integrationId }: ReadPayload,
+  { integrationId, at }: ReadPayload,
   known: TracedLine | null,
   text: Sentence | null,
 ): TracedLine {
-  return { ...(known ?? lineOfIntegration(integrationId)), text };
+  return { ...(known ?? lineOfIntegration(integrationId, at)), text };
 }

@@ -106,6 +106,27 @@ it('says who would have been told otherwise, and by which line', async () => {
       },
     ],
   });
+  // Both courses of an example, line by line.
+  expect(page.body.items).toMatchObject([
+    {
+      present: {
+        lines: expect.arrayContaining([
+          expect.objectContaining({ step: 'Tier', entityId: payments.teamId, part: '1' }),
+          expect.objectContaining({ step: 'Contact', part: 'Email', isDropped: false }),
+        ]),
+      },
+      changed: { lines: expect.arrayContaining([expect.objectContaining({ part: 'mute' })]) },
+    },
+  ]);
+  const [{ id }] = page.body.items as [{ id: string }];
+  const chosen = await api.get(`/replay/${body.id}/differences?Ids=${id}`);
+  expect(chosen.body.items).toEqual(page.body.items);
+  const listed = await api.get('/replay/search/list?Limit=1');
+  const { groups: _, calibration: __, ...summary } = body;
+  expect(listed.body).toEqual({ replays: [summary], hasMore: false });
+  expect(summary.changed).toEqual([
+    { action: 'replace', entityType: 'InboundIntegration', entityId: payments.integrationId },
+  ]);
   const { nextCursor } = page.body;
   const rest = await api.get(`/replay/${body.id}/differences?Cursor=${nextCursor}`);
   expect(rest.body).toMatchObject({ hasMore: false, items: [{ changed: { toldAt: null } }] });

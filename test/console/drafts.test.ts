@@ -246,6 +246,7 @@ const choices = new Map([
   ['integrations/replace-address.tsx validHours', 'one of four'],
   ['outbound/test-panel.tsx severity', 'one of three'],
   ['guarantees/what-if.tsx chosen', 'some of a list'],
+  ['parts/replays/try-change.tsx days', 'one of three'],
 ]);
 
 /** Pages where one control changes one member: refused, it shows what is so, and who changed it. */

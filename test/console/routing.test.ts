@@ -11,12 +11,16 @@ import {
   shows,
   startConsole,
 } from '../support/console.ts';
+import { staffTeam } from '../support/staffed-team.ts';
+import { alert, map } from '../support/webhook.ts';
 
 let story: ConsoleStory;
 let owner: string;
 let team: string;
 beforeAll(async () => {
-  story = await startConsole();
+  story = await startConsole({
+    env: { TOCSIN_SMTP_URL: 'smtp://127.0.0.1:9', TOCSIN_MAIL_FROM: 'tocsin@example.com' },
+  });
   owner = await story.person('Olga Owner');
   team = await story.server.api.make('/team', { displayName: 'Platform' });
   await story.server.api.make('/team', { displayName: 'Database' });
@@ -79,5 +83,56 @@ describe('routing', () => {
         },
       ],
     });
+  });
+
+  it('is tried on the past while it is being written, and nothing of it is saved', async () => {
+    const { api, clock } = story.server;
+    const { id: teamId } = await staffTeam(api, 'Payments', [{ people: ['Ada'] }]);
+    const integration = await api.make('/inbound-integration', {
+      ...{ displayName: 'Prometheus prod', teamId, type: 'Webhook' },
+    });
+    await map(story.server, integration);
+    const routing = await api.make('/routing', {
+      ...{ displayName: 'Quiet', teamId },
+      rules: [
+        {
+          displayName: 'Replicas are nobody’s business',
+          conditions: { attributes: [{ name: 'Host', operator: 'contains', value: 'replica' }] },
+          actions: { discard: true },
+        },
+      ],
+    });
+    const now = clock.now();
+    const send = async (hours: number, problem: object) => {
+      clock.set(new Date(now.getTime() - hours * 3_600_000));
+      await alert(story.server, integration, { status: 'Open', ...problem });
+    };
+    await send(5, { id: 'one', title: 'Replica lags', host: 'replica-1', severity: 'Critical' });
+    await send(4, { id: 'two', title: 'Disk full', host: 'db-1', severity: 'Critical' });
+    await send(3, { id: 'three', title: 'Replica gone', host: 'replica-2', severity: 'Critical' });
+    clock.set(now);
+    await story.visit({ userId: owner }, async (page) => {
+      await page.goto(`${story.url}/routing/${routing}`);
+      await heading(page, 'Quiet');
+      await press(page, 'Remove Replicas are nobody’s business');
+      await pressText(page, 'Try on the past');
+      await shows(page, 'What would this have done?');
+      await pressInDialog(page, 'Try it');
+      await shows(page, '2 of 3 incidents would have gone otherwise');
+      await pressInDialog(page, 'Show 2 of them');
+      await shows(page, 'With the change');
+      await look(page, 'try-a-change');
+      await pressText(page, 'Open as a page');
+      await shows(page, 'Replay of');
+      await pressText(page, 'Show 2 of them');
+      await shows(page, 'With the change');
+    });
+    await story.visit({ userId: owner, language: 'de' }, async (page) => {
+      await page.goto(`${story.url}/on-call/replays`);
+      await shows(page, '2 von 3 anders');
+      await look(page, 'replays-de');
+    });
+    const { body } = await api.get(`/routing/${routing}`);
+    expect(body.rules).toHaveLength(1);
   });
 });

@@ -161,7 +161,8 @@ it('is full once more incidents go on than have room, and what it has is compare
 });
 
 it('names the first member that two mappings make differently', () => {
-  const line = (more: object) => lineOfMapping('i', { ...unmapped, outcome: 'Open', ...more });
+  const line = (more: object) =>
+    lineOfMapping('i', { ...unmapped, outcome: 'Open', ...more }, new Date(0));
   const differing = [{ severity: 'Minor' as const }, { title: 'Other' }, { correlationId: 'x' }];
   const parts = differing.map((more) => mappedPartThatDiffers(line({}), line(more)));
   expect(parts).toEqual(['Severity', 'Title', 'CorrelationId']);

@@ -438,7 +438,14 @@ async function storeReplay({ app: { world }, organizationId }: TestApp): Promise
   const from = new Date(at.getTime() - 3_600_000);
   const { _id } = await replayRunModel(world.store).create({
     ...{ _id: randomUUID(), organizationId, createdAt: at, from, until: at, seenAt: at },
-    ...{ people: 'asTheyDid', isCut: false, changesHash: '', changes: 0, state: 'Done' },
+    ...{
+      people: 'asTheyDid',
+      isCut: false,
+      changesHash: '',
+      changes: 0,
+      changed: [],
+      state: 'Done',
+    },
     ...{ reason: null, reachedAt: at, payloads: 0, alerts: 0, compared: 0, couldNotDiffer: 0 },
     ...{ different: 0, openBefore: 0, kinds: {}, groups: [], calibration: null },
   });

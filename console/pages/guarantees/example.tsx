@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { cleanText } from '../../parts/clean-text.ts';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { ownZone } from '../../parts/local-time.ts';
+import { Part } from '../../parts/part.tsx';
 import { SeverityBadge } from '../../parts/severity-badge.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
@@ -10,7 +11,6 @@ import { Decided } from './decided.tsx';
 import type { CounterExample, Told } from './example-types.ts';
 import { useFaultWords } from './fault-words.ts';
 import { Minutes } from './minutes.tsx';
-import { Part } from './part.tsx';
 import { texts } from './texts.ts';
 
 /** The smallest incident that breaks it: what it is like, and what would happen, minute by minute. */

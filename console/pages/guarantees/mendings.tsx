@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { Code } from '../../parts/code.tsx';
+import { Part } from '../../parts/part.tsx';
 import { Said } from '../../parts/said/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import type { CounterExample } from './example-types.ts';
-import { Part } from './part.tsx';
 import { texts } from './texts.ts';
 
 /** What would mend the incident, each by itself, and the same as code. */

@@ -4,9 +4,9 @@ import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { formatDuration } from '../../parts/duration.ts';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { ownZone } from '../../parts/local-time.ts';
+import { Part } from '../../parts/part.tsx';
 import { ShowAll } from '../../parts/show-all.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
-import { Part } from './part.tsx';
 import { labelsBetween } from './strip-labels.ts';
 import { texts } from './texts.ts';
 

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
+import { Part } from '../../parts/part.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { Example } from './example.tsx';
 import { useFaultWords } from './fault-words.ts';
 import { faultsToTry, inSpiteOf, keysOf } from './in-spite.ts';
 import { Mendings } from './mendings.tsx';
-import { Part } from './part.tsx';
 import { Standing } from './standing.tsx';
 import { texts } from './texts.ts';
 

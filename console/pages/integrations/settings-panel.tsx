@@ -12,6 +12,7 @@ import { useKept } from '../../parts/draft/index.ts';
 import { useNames } from '../../parts/names.ts';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { TryButton } from '../../parts/replays/try-button.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import type { Integration, IntegrationType } from './integration-page.tsx';
 import { membersOf } from './settings-members.ts';
@@ -47,11 +48,14 @@ export function SettingsPanel(props: SettingsPanelProps) {
         members={membersOf(type)}
         isReadOnly={isFixed}
         beside={(body) => (
-          <AsCodeButton
-            type="tocsin_integration"
-            id={integration.id}
-            value={{ ...integration, ...body }}
-          />
+          <>
+            <AsCodeButton
+              type="tocsin_integration"
+              id={integration.id}
+              value={{ ...integration, ...body }}
+            />
+            <TryButton entityType="InboundIntegration" id={integration.id} body={body} />
+          </>
         )}
         save={async (body, seen) => {
           const { error } = await publicApi.PUT('/inbound-integration/{id}', {

@@ -14,6 +14,7 @@ import { formatMoment, Moment } from '../../parts/moment.tsx';
 import { MomentField } from '../../parts/moment-field.tsx';
 import { draftNameOf, ObjectForm } from '../../parts/object-form.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
+import { TryButton } from '../../parts/replays/try-button.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { WindowTimes } from '../../parts/window-times.tsx';
@@ -177,11 +178,18 @@ function WindowButton({ label, of, window }: WindowButtonProps) {
           {...form}
           saveLabel={shared.save}
           beside={(body) => (
-            <AsCodeButton
-              type="tocsin_integration_maintenance_window"
-              id={id ?? null}
-              value={{ ...window, ...body }}
-            />
+            <>
+              <AsCodeButton
+                type="tocsin_integration_maintenance_window"
+                id={id ?? null}
+                value={{ ...window, ...body }}
+              />
+              <TryButton
+                entityType="InboundIntegrationMaintenanceWindow"
+                id={id ?? null}
+                body={body}
+              />
+            </>
           )}
           save={async (body, seen) => {
             // As checked by the server: the form is made from the same document.

@@ -65,6 +65,7 @@ export default function OnCallPage() {
           <PageButton to="/on-call/policies" icon="split" text={t.policies} />
           <PageButton to="/on-call/support-hours" icon="clock" text={t.supportHours} />
           <PageButton to="/on-call/guarantees" icon="shield" text={t.guarantees} />
+          <PageButton to="/on-call/replays" icon="refresh" text={t.replays} />
           <PageButton to="/on-call/simulation" icon="play" text={t.simulate} />
         </>
       }

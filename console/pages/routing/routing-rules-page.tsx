@@ -9,8 +9,9 @@ import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { LoadedPage } from '../../parts/loaded.tsx';
-import { ObjectForm } from '../../parts/object-form.tsx';
+import { ObjectForm, requestOf } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
+import { TryButton } from '../../parts/replays/try-button.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { ExecutionLog } from './execution-log.tsx';
 import { Rules } from './rules.tsx';
@@ -64,7 +65,14 @@ function Shown({ routing }: { routing: Routing }) {
             mayChange={mayChange}
             save={(rules, seen) => save({ ...routing, rules }, { ...routing, rules: seen })}
             beside={(rules) => (
-              <AsCodeButton type="tocsin_routing" id={routing.id} value={{ ...routing, rules }} />
+              <>
+                <AsCodeButton type="tocsin_routing" id={routing.id} value={{ ...routing, rules }} />
+                <TryButton
+                  entityType="Routing"
+                  id={routing.id}
+                  body={requestOf('RoutingUpdate', { ...routing, rules })}
+                />
+              </>
             )}
           />
         </Tabs.Panel>

@@ -1,11 +1,12 @@
 /**
  * Kinds of objects whose pages are alike. `touches` is what changes of them show on other pages, by the addresses
- * that these asked.
+ * that these asked; `decides` are those that decide who is told, as the audit log calls them.
  */
 export const kinds = {
   schedule: {
     path: '/on-call-schedule',
     schema: 'OnCallScheduleInput',
+    decides: 'OnCallSchedule',
     resource: 'tocsin_schedule',
     pages: '/on-call/schedules',
     touches: /^\/on-call-schedule|^OnCallSchedule$/,
@@ -13,6 +14,7 @@ export const kinds = {
   policy: {
     path: '/escalation-policy',
     schema: 'EscalationPolicyInput',
+    decides: 'EscalationPolicy',
     resource: 'tocsin_escalation_policy',
     pages: '/on-call/policies',
     touches: /^\/(escalation-policy|coverage)|^EscalationPolicy$|^policy-uses$/,
@@ -20,6 +22,7 @@ export const kinds = {
   suppressionRule: {
     path: '/suppression-rule',
     schema: 'SuppressionRuleInput',
+    decides: 'SuppressionRule',
     resource: 'tocsin_suppression_rule',
     pages: '/routing/suppression',
     touches: /^\/suppression-rule/,
@@ -35,6 +38,7 @@ export const kinds = {
   supportHours: {
     path: '/support-hours',
     schema: 'SupportHoursInput',
+    decides: 'SupportHours',
     resource: 'tocsin_support_hours',
     pages: '/on-call/support-hours',
     touches: /^\/support-hours|^SupportHours$/,
@@ -61,6 +65,7 @@ export const kinds = {
   silence: {
     path: '/silence',
     schema: 'SilenceInput',
+    decides: 'Silence',
     resource: 'tocsin_silence',
     touches: /^\/silence/,
   },

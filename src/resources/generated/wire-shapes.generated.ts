@@ -1377,6 +1377,7 @@ export const wireShapes = {
     "openBefore",
     "hidden",
     "kinds",
+    "changed",
     "groups",
     "calibration"
   ],

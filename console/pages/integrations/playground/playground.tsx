@@ -10,6 +10,7 @@ import { Confirm } from '../../../parts/confirm.tsx';
 import { BackNotice, ConflictNotice } from '../../../parts/draft/index.ts';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
+import { TryButton } from '../../../parts/replays/try-button.tsx';
 import { useTexts } from '../../../parts/texts.tsx';
 import type { Integration, IntegrationType } from '../integration-page.tsx';
 import { invalidatePayloads } from '../invalidate.ts';
@@ -192,6 +193,14 @@ function BenchHead({
           id={own ? id : null}
           value={{ id, integrationId: id, attributesMapping: mapping }}
         />
+        {isChanged && (
+          <TryButton
+            entityType="InboundIntegrationMapping"
+            id={id}
+            isStored={own !== null}
+            body={{ id, attributesMapping: mapping }}
+          />
+        )}
         {own && !isReadOnly && (
           <Confirm
             label={t.toDefault}

@@ -13,6 +13,7 @@ import { Icon } from '../../../parts/icon.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { moved } from '../../../parts/order/index.ts';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
+import { TryButton } from '../../../parts/replays/try-button.tsx';
 import { sharedTexts } from '../../../parts/shared-texts.ts';
 import { useTell } from '../../../parts/tell.tsx';
 import { useTexts } from '../../../parts/texts.tsx';
@@ -229,6 +230,9 @@ function TiersActions({
       )}
       {mayConvert && <AsPolicy team={team} />}
       <AsCodeButton type="tocsin_team_escalations" id={isStored ? team.id : null} value={value} />
+      {isChanged && (
+        <TryButton entityType="TeamEscalations" id={team.id} isStored={isStored} body={value} />
+      )}
       <Button variant="default" disabled={!isChanged} onClick={discard}>
         {t.reset}
       </Button>

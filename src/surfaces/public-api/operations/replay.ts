@@ -6,14 +6,17 @@ import {
   differenceKinds,
   getRun,
   listDifferences,
+  listRuns,
   type SeenDifference,
   type SeenRun,
+  type TracedLine,
 } from '../../../replays/index.ts';
 import { answered } from '../../../sentences/index.ts';
 import { readChangeSet, readerOf } from '../change-set.ts';
 import { type Answer, type Handlers, ok } from '../handlers.ts';
 
 type View = Answer<'getReplay'>;
+type Summary = Answer<'listReplays'>['replays'][number];
 type DifferenceView = Answer<'listReplayDifferences'>['items'][number];
 
 /** As many as the document lets an answer have. */
@@ -31,23 +34,40 @@ export const replayOperations = {
     return ok<View>(viewOf(run));
   },
   getReplay: async (caller, { params }) => ok<View>(viewOf(await getRun(caller, params.id))),
+  listReplays: async (caller, { query }) => {
+    const { IdLessThan: idLessThan, Limit: limit = 20 } = query;
+    const { runs, hasMore } = await listRuns(caller, { idLessThan, limit });
+    return ok({ replays: runs.map(summaryOf), hasMore });
+  },
   cancelReplay: async (caller, { params }) => ok<View>(viewOf(await cancelRun(caller, params.id))),
   listReplayDifferences: async (caller, { params, query }) => {
-    const { Kind: kind, Cursor: cursor, Limit: limit = 20 } = query;
-    const page = await listDifferences(caller, params.id, { kind, cursor, limit });
+    const { Kind: kind, Ids: ids, Cursor: cursor, Limit: limit = 20 } = query;
+    const page = await listDifferences(caller, params.id, { kind, ids, cursor, limit });
     const { differences, nextCursor } = page;
     return ok({ items: differences.map(differenceView), hasMore: nextCursor !== null, nextCursor });
   },
 } satisfies Handlers;
 
 function viewOf(run: SeenRun): View {
+  return {
+    ...summaryOf(run),
+    calibration: run.calibration,
+    groups: run.groups.map(({ count, kinds, cause, exampleIds }) => ({
+      ...{ count, exampleIds },
+      kinds: kindsView(kinds),
+      cause: cause && causeView(cause),
+    })),
+  };
+}
+
+function summaryOf(run: SeenRun): Summary {
   const { id, state, reason, createdAt, from, until, reachedAt, people } = run;
   const { isCut, changes, payloads, alerts, compared, couldNotDiffer } = run;
-  const { different, openBefore, hidden, calibration } = run;
+  const { different, openBefore, hidden, changed } = run;
   const gone = reachedAt.getTime() - from.getTime();
   return {
     ...{ id, state, isCut, changes, payloads, alerts },
-    ...{ compared, couldNotDiffer, different, openBefore, hidden, calibration },
+    ...{ compared, couldNotDiffer, different, openBefore, hidden },
     ...answered('reason', reason),
     createdAt: createdAt.toISOString(),
     from: from.toISOString(),
@@ -55,12 +75,8 @@ function viewOf(run: SeenRun): View {
     reachedAt: reachedAt.toISOString(),
     progress: Math.min(1, Math.max(0, gone / (until.getTime() - from.getTime()))),
     people: people === 'nobody' ? 'Nobody' : 'AsTheyDid',
+    changed: changed.map(({ id: entityId, ...one }) => ({ ...one, entityId })),
     kinds: kindsView(run.kinds),
-    groups: run.groups.map(({ count, kinds, cause, exampleIds }) => ({
-      ...{ count, exampleIds },
-      kinds: kindsView(kinds),
-      cause: cause && causeView(cause),
-    })),
   };
 }
 
@@ -98,10 +114,22 @@ function sideView({
   severity,
   toldAt,
   people,
+  lines,
 }: DifferenceSide): DifferenceView['present'] {
   return {
     ...{ incidents, severity },
     toldAt: toldAt === null ? null : new Date(toldAt).toISOString(),
     userIds: people.slice(0, peopleMax),
+    lines: lines?.map(lineView) ?? null,
+  };
+}
+
+function lineView({ step, entityType, id, part, at, displayName, text, isDropped }: TracedLine) {
+  return {
+    ...{ step, entityType, part, displayName },
+    entityId: id,
+    at: new Date(at).toISOString(),
+    ...answered('text', text),
+    isDropped: isDropped === true,
   };
 }

@@ -1,0 +1,98 @@
+import { cleanText } from '../clean-text.ts';
+import { isKind, useNames } from '../names.ts';
+import { TextLink } from '../text-link.tsx';
+import { useTexts } from '../texts.tsx';
+import { texts } from './texts.ts';
+import type { ReplaySummary } from './types.ts';
+
+/** Objects without a name of their own: whose they are. */
+const holders: Readonly<Record<string, string>> = {
+  TeamEscalations: 'Team',
+  InboundIntegrationMapping: 'InboundIntegration',
+};
+
+/** The page of an object: where it is, and what it is called there. */
+export function ObjectLink({ entityType, entityId }: { entityType: string; entityId: string }) {
+  const t = useTexts(texts);
+  const holder = holders[entityType] ?? entityType;
+  const { data } = useNames(isKind(holder) ? holder : null);
+  const name = data?.get(entityId);
+  const kind = entityType in t.objects ? t.objects[entityType as keyof typeof t.objects] : '';
+  if (name === undefined) return kind || cleanText(entityType);
+  const id = entityId;
+  switch (entityType) {
+    case 'Team':
+      return (
+        <TextLink to="/teams/$teamId" params={{ teamId: id }} isInText>
+          {name}
+        </TextLink>
+      );
+    case 'TeamEscalations':
+      return (
+        <TextLink to="/teams/$teamId" params={{ teamId: id }} search={{ tab: 'tiers' }} isInText>
+          {name}
+        </TextLink>
+      );
+    case 'Routing':
+      return (
+        <TextLink to="/routing/$routingId" params={{ routingId: id }} isInText>
+          {name}
+        </TextLink>
+      );
+    case 'EscalationPolicy':
+      return (
+        <TextLink to="/on-call/policies/$id" params={{ id }} isInText>
+          {name}
+        </TextLink>
+      );
+    case 'OnCallSchedule':
+      return (
+        <TextLink to="/on-call/schedules/$id" params={{ id }} isInText>
+          {name}
+        </TextLink>
+      );
+    case 'InboundIntegration':
+    case 'InboundIntegrationMapping':
+      return (
+        <TextLink
+          to="/integrations/$integrationId"
+          params={{ integrationId: id }}
+          search={{ tab: entityType === 'InboundIntegration' ? 'settings' : 'mapping' }}
+          isInText
+        >
+          {name}
+        </TextLink>
+      );
+    default:
+      return name;
+  }
+}
+
+/** What a replay tries, each object with its name where it has one. */
+export function ChangedObjects({ replay }: { replay: ReplaySummary }) {
+  const t = useTexts(texts);
+  const { changed, changes } = replay;
+  if (changes === 0) return t.noChange;
+  const shown = changed.slice(0, shownMax);
+  return (
+    <>
+      {shown.map(({ action, entityType, entityId }, place) => (
+        <span key={`${entityType} ${entityId}`}>
+          {place > 0 && ', '}
+          {kindOf(t.objects, entityType)}{' '}
+          {entityId.startsWith('new:') ? null : (
+            <ObjectLink entityType={entityType} entityId={entityId} />
+          )}{' '}
+          ({t.actions[action]})
+        </span>
+      ))}
+      {changes > shown.length && ` ${t.furtherChanges(changes - shown.length)}`}
+    </>
+  );
+}
+
+const shownMax = 5;
+
+function kindOf(objects: Readonly<Record<string, string>>, entityType: string): string {
+  return objects[entityType] ?? cleanText(entityType);
+}

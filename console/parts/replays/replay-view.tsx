@@ -1,0 +1,129 @@
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { api } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { Icon } from '../icon.tsx';
+import { formatMoment } from '../moment.tsx';
+import { Part } from '../part.tsx';
+import { ProblemNotice } from '../problem-notice.tsx';
+import { Said } from '../said/index.ts';
+import { useLanguage, useTexts } from '../texts.tsx';
+import { ChangedObjects } from './changed-objects.tsx';
+import { Groups } from './groups.tsx';
+import { KindBadges } from './state-badge.tsx';
+import { texts } from './texts.ts';
+import type { Replay } from './types.ts';
+
+const runningMilliseconds = 1500;
+
+/** A replay, asked for again as long as it runs. */
+export function useReplay(id: string | null) {
+  return api.useQuery(
+    'get',
+    '/replay/{id}',
+    { params: { path: { id: id ?? '' } } },
+    {
+      enabled: id !== null,
+      refetchInterval: ({ state }) =>
+        state.data?.state === 'Running' ? runningMilliseconds : false,
+    },
+  );
+}
+
+/** What a replay has found, or found so far. */
+export function ReplayView({ replay }: { replay: Replay }) {
+  return (
+    <Stack gap="md">
+      <Outcome replay={replay} />
+      {replay.groups.length > 0 && <Groups replay={replay} />}
+      <Belief replay={replay} />
+    </Stack>
+  );
+}
+
+function Outcome({ replay }: { replay: Replay }) {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  const { state, reason, reasonSentence, different, compared, couldNotDiffer } = replay;
+  const moment = (at: string) => formatMoment(new Date(at), language);
+  const isOver = state === 'Done';
+  const notes = [
+    t.payloads(replay.payloads),
+    ...(couldNotDiffer > 0 ? [t.unable(couldNotDiffer)] : []),
+    ...(replay.isCut ? [t.isCut] : []),
+    ...(replay.people === 'Nobody' ? [t.nobodyActs] : []),
+    ...(replay.openBefore > 0 ? [t.openBefore(replay.openBefore)] : []),
+    ...(replay.hidden > 0 ? [t.hidden(replay.hidden)] : []),
+  ];
+  return (
+    <Alert
+      color={state === 'Stopped' ? 'orange' : isOver && different === 0 ? 'teal' : 'blue'}
+      variant="light"
+      icon={<Icon name={isOver && different === 0 ? 'check' : 'alert'} />}
+      title={(isOver ? t.differ : t.runningDiffer)(different, compared)}
+      className="breaks-anywhere"
+    >
+      <Stack gap={6}>
+        {state !== 'Done' && (
+          <Text size="sm">
+            {t.states[state]}. {t.reached(moment(replay.reachedAt))}.{' '}
+            {reason !== null && <Said text={reason} sentence={reasonSentence} />}
+          </Text>
+        )}
+        {state === 'Running' && <Running replay={replay} />}
+        <Text size="sm">{t.span(moment(replay.from), moment(replay.until))}</Text>
+        <Text size="sm">
+          {t.change}: <ChangedObjects replay={replay} />
+        </Text>
+        {isOver && different === 0 && compared > 0 && <Text size="sm">{t.same}</Text>}
+        <Group gap={6}>
+          <KindBadges kinds={replay.kinds} />
+        </Group>
+        <Text size="sm">{notes.join(' ')}</Text>
+      </Stack>
+    </Alert>
+  );
+}
+
+function Running({ replay: { id, progress } }: { replay: Replay }) {
+  const t = useTexts(texts);
+  const cancelling = api.useMutation('post', '/replay/{id}/cancel', {
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['get', '/replay/{id}'] }),
+  });
+  return (
+    <Stack gap={6}>
+      <Progress value={100 * progress} aria-label={t.states.Running} />
+      <Group>
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={cancelling.isPending}
+          onClick={() => cancelling.mutate({ params: { path: { id } } })}
+        >
+          {t.cancel}
+        </Button>
+      </Group>
+      {cancelling.error && <ProblemNotice error={cancelling.error} />}
+    </Stack>
+  );
+}
+
+/** How much of what was really sent a replay of the present configuration sends, too, and why it may be less. */
+function Belief({ replay: { calibration } }: { replay: Replay }) {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  if (!calibration) return null;
+  const { share, sent, reproduced, additional, failed, changedSince } = calibration;
+  const changed = changedSince.reduce((sum, { count }) => sum + count, 0);
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const sentences = [
+    share === null ? t.nothingSent : t.reproduced(reproduced, sent, percent.format(share)),
+    ...(additional > 0 ? [t.additional(additional)] : []),
+    ...(failed > 0 ? [t.failed(failed)] : []),
+    ...(changed > 0 ? [t.changedSince(changed)] : []),
+  ];
+  return (
+    <Part title={t.calibration}>
+      <Text size="sm">{sentences.join(' ')}</Text>
+    </Part>
+  );
+}

@@ -1,0 +1,12 @@
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+
+type Schemas = components['schemas'];
+
+export type Replay = Schemas['Replay'];
+export type ReplaySummary = Schemas['ReplaySummary'];
+export type ReplayInput = Schemas['ReplayInput'];
+export type ReplayGroup = Schemas['ReplayGroup'];
+export type ReplayDifference = Schemas['ReplayDifference'];
+export type ReplayLine = Schemas['ReplayLine'];
+export type ReplayKind = Schemas['ReplayDifferenceKind'];
+export type ReplayStep = Schemas['ReplayStep'];
