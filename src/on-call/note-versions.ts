@@ -1,11 +1,10 @@
-import type { Collection, OptionalUnlessRequiredId } from 'mongodb';
 import { lastSequence } from '../audit/index.ts';
 import { organizationPlans, suspensions, userKind } from '../identity/index.ts';
 import { type Ctx, systemContext, type Task, type World } from '../kernel/index.ts';
 import { makeWay } from '../pace/index.ts';
 import { personCalendarKind } from '../person-calendars/index.ts';
 import { changeCount, listResources, resourceIds, withIds } from '../resources/index.ts';
-import { isDuplicateKey } from '../store/index.ts';
+import { insertMissing } from '../store/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
 import { type DutyChanges, dutyChangesSince } from './duty-changes.ts';
 import { stepsOfTeams } from './duty-plans.ts';
@@ -129,14 +128,18 @@ async function noteTeams(ctx: Ctx, teamIds: readonly string[], since: Date | nul
   const now = ctx.clock.now();
   const planned = await teamPlans(ctx, teamIds, now);
   const steps = await stepsOfTeams(ctx, planned, now);
-  for (const one of planned) {
+  const versions = planned.map((one) => {
     const own = steps.get(one.team.id);
     // Who is on duty in its schedules, their own versions tell.
     const policy = own && { steps: own, rotas: new Map() };
     const team = policy ? { ...one, plan: { ...one.plan, policy } } : one;
-    const version = nextVersion(team, heads.get(team.team.id)?.at(-1), now, since);
-    if (version) await insertOnce(versionsOf(ctx), version);
-  }
+    return nextVersion(team, heads.get(team.team.id)?.at(-1), now, since);
+  });
+  // Another process may have noted some of them.
+  await insertMissing(
+    versionsOf(ctx),
+    versions.filter((one) => one !== null),
+  );
 }
 
 async function noteSchedules(ctx: Ctx, ids: readonly string[], since: Date | null): Promise<void> {
@@ -147,20 +150,12 @@ async function noteSchedules(ctx: Ctx, ids: readonly string[], since: Date | nul
     items.map(({ id }) => id),
   );
   const now = ctx.clock.now();
-  for (const facts of await scheduleFacts(ctx, items, now)) {
-    const version = nextScheduleVersion(facts, heads.get(facts.schedule.id)?.at(-1), now, since);
-    if (version) await insertOnce(scheduleVersionsOf(ctx), version);
-  }
-}
-
-/** Another process may have noted it. */
-async function insertOnce<Version extends { _id: string }>(
-  collection: Collection<Version>,
-  version: Version,
-): Promise<void> {
-  try {
-    await collection.insertOne(version as OptionalUnlessRequiredId<Version>);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  const facts = await scheduleFacts(ctx, items, now);
+  const versions = facts.map((one) =>
+    nextScheduleVersion(one, heads.get(one.schedule.id)?.at(-1), now, since),
+  );
+  await insertMissing(
+    scheduleVersionsOf(ctx),
+    versions.filter((one) => one !== null),
+  );
 }

@@ -113,8 +113,12 @@ describe('the next step of a plan', () => {
           const step = nextStep(plan, escalation, circumstances);
           if (!step || step.at <= circumstances.now) return;
           later += 1;
-          const now = Math.round(circumstances.now + share * (step.at - circumstances.now));
-          expect(nextStep(plan, escalation, { ...circumstances, now })).toEqual(step);
+          const at = (now: number) => nextStep(plan, escalation, { ...circumstances, now });
+          const { now } = circumstances;
+          expect(at(Math.floor(now + share * (step.at - 1 - now)))).toEqual(step);
+          // Late after times that were missed, too, the first of them names the messages.
+          expect(at(step.at)).toMatchObject({ kind: step.kind, tier: step.tier });
+          expect(at(step.at)?.at).toBeLessThanOrEqual(step.at);
         },
       ),
       runs,

@@ -352,7 +352,7 @@ describe('the next step of a policy', () => {
           };
           const next = nextStep(standing, policy, { ...around, now: now.getTime() });
           if (!next || next.at <= now.getTime()) return;
-          const later = Math.round(now.getTime() + share * (next.at - now.getTime()));
+          const later = Math.floor(now.getTime() + share * (next.at - 1 - now.getTime()));
           expect(nextStep(standing, policy, { ...around, now: later })).toEqual(next);
         },
       ),
