@@ -22,7 +22,7 @@ import { texts } from './texts.ts';
 type Timeline = components['schemas']['OnCallScheduleTimeline'];
 type Input = components['schemas']['OnCallScheduleInput'];
 
-const spans = [14, 42] as const;
+const spans = [7, 14, 42, 84] as const;
 
 export interface ComingWeeksProps {
   /** Of the stored schedule; null of a new one. */
@@ -46,7 +46,7 @@ export function ComingWeeks({ id, draft, onChosen }: ComingWeeksProps) {
   const t = useTexts(texts);
   const [now] = useState(() => Date.now());
   const [count, setCount] = useState<(typeof spans)[number]>(14);
-  const [settled] = useDebouncedValue(draft, 400);
+  const [settled] = useDebouncedValue(draft, 200);
   const zone = draft.timeZoneId ?? 'UTC';
   const days = daysFrom(dateOf(now, zone), count, zone);
   const start = new Date(days[0]?.start ?? now).toISOString();

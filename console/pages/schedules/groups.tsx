@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Icon } from '../../parts/icon.tsx';
-import { moved, PlaceButtons } from '../../parts/order/index.ts';
+import { DragHandle, moved, PlaceButtons, useLiveReorder } from '../../parts/order/index.ts';
 import { ReferenceField } from '../../parts/schema-form/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import type { Layer } from './layer-card.tsx';
@@ -19,6 +19,7 @@ const groupsMax = 500;
 /** Who is on duty together, in the order of turns: a line each. */
 export function Groups({ groups, errors, path, isDisabled, onChange }: GroupsProps) {
   const t = useTexts(layerTexts);
+  const reorder = useLiveReorder(groups, onChange);
   return (
     <Stack gap={8} data-list>
       <Text size="sm" fw={600}>
@@ -34,7 +35,8 @@ export function Groups({ groups, errors, path, isDisabled, onChange }: GroupsPro
         const error = errors[`${path}.${place}.userIds`] ?? errors[`${path}.${place}`];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies a group
-          <Group key={place} wrap="nowrap" align="flex-end" gap="xs">
+          <Group key={place} wrap="nowrap" align="flex-end" gap="xs" {...reorder.target(place)}>
+            {!isDisabled && groups.length > 1 && <DragHandle {...reorder.handle(place)} />}
             <Stack flex={1} miw={0} gap={0}>
               <ReferenceField
                 label={title}

@@ -4,7 +4,7 @@ export const overrideTexts = defineTexts({
   en: {
     title: 'Overrides',
     add: 'Add an override',
-    help: 'Drag over the weeks below, or open a shift there, to put somebody else on call.',
+    help: 'Drag over the weeks above, or open a shift there, to put somebody else on call.',
     when: 'When',
     what: 'What',
     actions: 'Actions',
@@ -35,7 +35,7 @@ export const overrideTexts = defineTexts({
   de: {
     title: 'Vertretungen',
     add: 'Vertretung hinzufügen',
-    help: 'Ziehen Sie unten über die Wochen, oder öffnen Sie dort eine Schicht, damit jemand anderes Dienst hat.',
+    help: 'Ziehen Sie oben über die Wochen, oder öffnen Sie dort eine Schicht, damit jemand anderes Dienst hat.',
     when: 'Wann',
     what: 'Was',
     actions: 'Aktionen',

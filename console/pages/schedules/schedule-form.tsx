@@ -1,4 +1,5 @@
 import { Button, Fieldset, Group, Stack, Title } from '@mantine/core';
+import { createPortal } from 'react-dom';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { KindForm, type KindFormProps } from '../../parts/objects/index.ts';
@@ -13,12 +14,15 @@ export type ScheduleInput = components['schemas']['OnCallScheduleInput'];
 
 export interface ScheduleFormProps
   extends Pick<KindFormProps, 'id' | 'stored' | 'save' | 'saveLabel' | 'isReadOnly'>,
-    Pick<ComingWeeksProps, 'onChosen'> {}
+    Pick<ComingWeeksProps, 'onChosen'> {
+  /** Where the weeks are shown, if not above the fields. */
+  weeksIn?: HTMLElement | null;
+}
 
 const general = ['displayName', 'description', 'teamId', 'timeZoneId', 'labels'] as const;
 
 /** A schedule as it is written, below the weeks that it would give: its layers, then what is of the whole. */
-export function ScheduleForm({ onChosen, ...form }: ScheduleFormProps) {
+export function ScheduleForm({ onChosen, weeksIn, ...form }: ScheduleFormProps) {
   const t = useTexts(layerTexts);
   const { id, isReadOnly = false } = form;
   return (
@@ -34,9 +38,16 @@ export function ScheduleForm({ onChosen, ...form }: ScheduleFormProps) {
           errors,
           isDisabled: isReadOnly,
         };
+        const weeks = (
+          <ComingWeeks id={id} draft={inputOf(schedule)} {...(onChosen && { onChosen })} />
+        );
         return (
           <Stack gap="lg">
-            <ComingWeeks id={id} draft={inputOf(schedule)} {...(onChosen && { onChosen })} />
+            {weeksIn === undefined ? (
+              <div className="schedule-weeks">{weeks}</div>
+            ) : (
+              weeksIn && createPortal(weeks, weeksIn)
+            )}
             <SchemaForm
               {...fields}
               members={general.filter((name) => id === null || name !== 'teamId')}

@@ -36,6 +36,7 @@ function Shown({ schedule }: { schedule: Schedule }) {
   const { person } = useMe();
   const [override, setOverride] = useState<Override | null>(null);
   const asking = useCoverDraft();
+  const [weeks, setWeeks] = useState<HTMLElement | null>(null);
   return (
     <ObjectPage
       kind="schedule"
@@ -47,12 +48,14 @@ function Shown({ schedule }: { schedule: Schedule }) {
       {(form) => (
         <>
           <Now schedule={schedule} />
+          <div ref={setWeeks} className="schedule-weeks" />
           <Conflicts schedule={schedule} onAsk={asking.set} />
           <CoverRequests schedule={schedule} onAsk={asking.set} />
           <ByHand schedule={schedule} />
           <Overrides schedule={schedule} />
           <ScheduleForm
             {...form}
+            weeksIn={weeks}
             onChosen={(chosen) => setOverride(overrideOf(schedule, chosen, person.id))}
           />
           {override && (

@@ -12,7 +12,7 @@ export const texts = defineTexts({
     weeksHelp: 'As they would be with what stands below, before it is saved.',
     timesIn: (zone: string) => `Times are those of ${zone}.`,
     span: 'Length',
-    spans: { 14: '2 weeks', 42: '6 weeks' },
+    spans: { 7: '1 week', 14: '2 weeks', 42: '6 weeks', 84: '12 weeks' },
     onCall: 'On call',
     layer: (place: number) => `Layer ${place}`,
     gaps: (count: number) =>
@@ -42,7 +42,7 @@ export const texts = defineTexts({
     weeksHelp: 'Wie sie mit dem wären, was unten steht, noch bevor es gespeichert ist.',
     timesIn: (zone: string) => `Zeiten sind die von ${zone}.`,
     span: 'Länge',
-    spans: { 14: '2 Wochen', 42: '6 Wochen' },
+    spans: { 7: '1 Woche', 14: '2 Wochen', 42: '6 Wochen', 84: '12 Wochen' },
     onCall: 'Dienst',
     layer: (place: number) => `Ebene ${place}`,
     gaps: (count: number) =>
