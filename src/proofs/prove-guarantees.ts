@@ -17,8 +17,9 @@ import { Pace } from './outcome.ts';
 import { proofThreadOf } from './proof-thread.ts';
 import type { ProofResult } from './prove.ts';
 import { type OpenProof, openProof } from './prove-snapshot.ts';
-import { type ShownResult, shownResult } from './shown-result.ts';
+import { type Anew, type ShownResult, shownResult } from './shown-result.ts';
 import { type StagedPlay, staging } from './staging.ts';
+import { whyNobody } from './why-nobody.ts';
 
 export interface ProvenGuarantee extends ShownResult {
   /** Null: it is not stored. */
@@ -138,10 +139,13 @@ function proverOf(
     from: snapshot.takenAt,
     async prove(wire, isOver) {
       const result = await find(wire, isOver);
-      const anew = () => staging(snapshot).sources;
+      const anew = (): Anew => {
+        const { sources, setup } = staging(snapshot);
+        return { sources, whyNobody: (step) => whyNobody(snapshot, setup, step) };
+      };
       const { counterExample, holes } = result;
       if (!counterExample) return shownResult(result, wire, anew, []);
-      const example = shownExample(counterExample, wire, anew());
+      const example = shownExample(counterExample, wire, anew().sources);
       const pace = new Pace(mendingsOver(isOver), (took) => makeWay(ctx, 'upkeep', took));
       const after = (change: ConfigurationChange) => mendedBy(ctx, snapshot, change);
       const mendings = await mendingsOf({ snapshot, wire, example, holes, after, pace });

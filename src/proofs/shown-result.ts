@@ -11,6 +11,7 @@ import { type ObjectOfPlay, objectsOfPlay } from './objects-of-play.ts';
 import type { ProofResult } from './prove.ts';
 import type { StagedSource } from './staged-source.ts';
 import type { StagedPlay } from './staging.ts';
+import type { EmptyStep } from './why-nobody.ts';
 
 /** What was found of a guarantee, as plain data: as it is answered and kept. */
 export interface ShownResult extends Omit<ProofResult, 'counterExample'> {
@@ -57,11 +58,16 @@ const messagesMax = 500;
 const stepsMax = 200;
 const objectsMax = 500;
 
-/** `anew` makes a stage on which the counter-example is played once more. */
+/** Plays and explains what is shown, on a stage of its own. */
+export interface Anew {
+  sources: readonly StagedSource<StagedPlay>[];
+  whyNobody(step: EmptyStep): Sentence[];
+}
+
 export function shownResult(
   result: ProofResult<StagedPlay>,
   wire: GuaranteeWire,
-  anew: () => readonly StagedSource<StagedPlay>[],
+  anew: () => Anew,
   mendings: readonly Mending[],
 ): ShownResult {
   const { holes, excused, counterExample } = result;
@@ -77,10 +83,12 @@ export function shownResult(
 function plainExample(
   example: CounterExample<StagedPlay>,
   wire: GuaranteeWire,
-  anew: readonly StagedSource<StagedPlay>[],
+  { sources, whyNobody }: Anew,
   mendings: readonly Mending[],
 ): ShownCounterExample {
-  const shown = shownExample(example, wire, anew);
+  const shown = shownExample(example, wire, sources);
+  const why: Anew['whyNobody'] = ({ at: due, ...step }) =>
+    whyNobody({ ...step, at: due + (example.chances.late.get(due) ?? 0) });
   const { at, fault, isContradicted, source, witness, played, peopleTold } = shown;
   const { integrationId, displayName: integration, teamId, timeZoneId } = source;
   return {
@@ -90,7 +98,7 @@ function plainExample(
     attributes: witness.attributes.map(({ name, value }) => ({ name, value })),
     peopleTold,
     messages: messagesOf(played).slice(0, messagesMax),
-    steps: stepsOf(played, at).slice(0, stepsMax),
+    steps: stepsOf(played, at, why).slice(0, stepsMax),
     objects: objectsOfPlay(shown).slice(0, objectsMax),
     mendings: mendings.map(shownMending),
   };
@@ -111,7 +119,11 @@ function messagesOf({ trace }: StagedPlay): ShownMessage[] {
 }
 
 /** Why nothing opened, or what the history says of it, what rules did, and why steps told nobody. */
-function stepsOf({ trace, reason }: StagedPlay, at: number): ShownCounterExample['steps'] {
+function stepsOf(
+  { trace, reason }: StagedPlay,
+  at: number,
+  whyNobody: Anew['whyNobody'],
+): ShownCounterExample['steps'] {
   if (reason) return [{ at, text: reason }];
   if (!trace) return [];
   const added = new Set(trace.events.map(({ id }) => id));
@@ -128,7 +140,7 @@ function stepsOf({ trace, reason }: StagedPlay, at: number): ShownCounterExample
     ...snoozedIn(trace, at),
     ...rulesIn(trace),
     ...said,
-    ...untoldIn(trace),
+    ...untoldIn(trace, whyNobody),
     ...muted,
   ].toSorted((one, other) => one.at - other.at);
 }
@@ -164,18 +176,24 @@ function rulesIn({ fired }: Played): ShownCounterExample['steps'] {
 }
 
 /** Where nobody can be told it is tried again and again, to no other end: each once. */
-function untoldIn({ steps }: Played): ShownCounterExample['steps'] {
+function untoldIn({ steps }: Played, whyNobody: Anew['whyNobody']): ShownCounterExample['steps'] {
   const known = new Set<string>();
   return steps.flatMap(({ at, tier: step, policyId, displayName, outcome, why }) => {
     if (why === null || (outcome !== 'skipped' && outcome !== 'nobody')) return [];
     const key = `${policyId} ${step} ${why.code}`;
     if (known.has(key)) return [];
     known.add(key);
-    const code = outcome === 'skipped' ? 'proofStepSkipped' : 'proofStepNobody';
-    const text =
-      policyId === null
-        ? say('proofTierNobody', { step, team: displayName, why })
-        : say(code, { step, policy: displayName, why });
-    return [{ at: at.getTime(), text }];
+    return [{ at: at.getTime(), text: textOf(why) }];
+
+    function textOf(why: Sentence): Sentence {
+      if (policyId === null) return say('proofTierNobody', { step, team: displayName, why });
+      const named = { step, policy: displayName };
+      if (outcome === 'skipped') return say('proofStepSkipped', { ...named, why });
+      const isEmpty = why.code === 'nobodyOfStep';
+      const reasons = isEmpty ? whyNobody({ policyId, step, at: at.getTime() }) : [];
+      return reasons.length > 0
+        ? say('proofStepEmpty', { ...named, reasons })
+        : say('proofStepNobody', { ...named, why });
+    }
   });
 }

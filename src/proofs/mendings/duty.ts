@@ -1,4 +1,4 @@
-import { type User, userKind } from '../../identity/index.ts';
+import { isSuspended, type User, userKind } from '../../identity/index.ts';
 import { escalationsKind, policyKind } from '../../on-call/index.ts';
 import { say, zonedMoment } from '../../sentences/index.ts';
 import { itemsOf } from '../../stage/index.ts';
@@ -65,6 +65,7 @@ export function scheduleIdsOf({
   return [...new Set(ids)].slice(0, eachMax);
 }
 
+/** Those who can be told. */
 export function membersOf(question: MendingQuestion, teamId: string): User[] {
   const { snapshot } = question;
   const ids = new Set(
@@ -73,6 +74,6 @@ export function membersOf(question: MendingQuestion, teamId: string): User[] {
       .flatMap(({ wire }) => wire.userId?.toLowerCase() ?? []),
   );
   return itemsOf(snapshot, userKind)
-    .filter(({ id }) => ids.has(id))
+    .filter((user) => ids.has(user.id) && !isSuspended(user))
     .slice(0, eachMax);
 }

@@ -1,4 +1,4 @@
-import { type User, userKind } from '../../identity/index.ts';
+import { isSuspended, type User, userKind } from '../../identity/index.ts';
 import { escalationsKind, policyKind } from '../../on-call/index.ts';
 import { say } from '../../sentences/index.ts';
 import { itemsOf } from '../../stage/index.ts';
@@ -42,7 +42,9 @@ function withFurtherStep(question: MendingQuestion): Candidate[] {
 const newcomersMax = 2;
 
 function anybodyIn({ snapshot }: MendingQuestion): User[] {
-  return itemsOf(snapshot, userKind).slice(0, newcomersMax);
+  return itemsOf(snapshot, userKind)
+    .filter((user) => !isSuspended(user))
+    .slice(0, newcomersMax);
 }
 
 function withMembers(question: MendingQuestion): Candidate[] {

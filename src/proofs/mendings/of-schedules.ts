@@ -1,5 +1,10 @@
 import { userKind } from '../../identity/index.ts';
-import { overrideKind, policyKind, scheduleKind } from '../../on-call/index.ts';
+import {
+  overrideKind,
+  policyKind,
+  scheduleKind,
+  temporaryScheduleKind,
+} from '../../on-call/index.ts';
 import { say, zonedMoment } from '../../sentences/index.ts';
 import { itemsOf } from '../../stage/index.ts';
 import { type Candidate, eachMax, type MendingQuestion } from './candidate.ts';
@@ -7,12 +12,13 @@ import { scheduleIdsOf } from './duty.ts';
 import { fixed, found, withMember, withoutMembers } from './members.ts';
 import { nameOf } from './names.ts';
 
-/** Overrides of the time not there, and layers that are in force for longer. */
+/** Overrides and days by hand of the time not there, and layers that are in force for longer. */
 export function ofSchedules(question: MendingQuestion): Candidate[] {
   const ids = new Set(found(question, policyKind).flatMap(({ wire }) => scheduleIdsOf(wire)));
   const schedules = itemsOf(question.snapshot, scheduleKind).filter(({ id }) => ids.has(id));
   return [
     ...withoutOverrides(question, ids),
+    ...withoutDaysByHand(question, ids),
     ...schedules.flatMap(({ id, wire }) => {
       const of = { entityType: scheduleKind.entityType, id, wire, displayName: wire.displayName };
       return [
@@ -52,6 +58,31 @@ function withoutOverrides(
         text: start
           ? say('mendOverride', { person, start: zonedMoment(Date.parse(start), 'UTC') })
           : say('mendOverrideAlways', { person }),
+        change: { action: 'delete', entityType, id, wire: null },
+        code: null,
+      });
+    });
+}
+
+function withoutDaysByHand(
+  { snapshot, hole }: MendingQuestion,
+  scheduleIds: ReadonlySet<string>,
+): Candidate[] {
+  const { entityType } = temporaryScheduleKind;
+  const schedules = new Map(itemsOf(snapshot, scheduleKind).map(({ id, wire }) => [id, wire]));
+  return itemsOf(snapshot, temporaryScheduleKind)
+    .filter(
+      ({ wire: { scheduleId, start, end } }) =>
+        scheduleIds.has(scheduleId.toLowerCase()) &&
+        Date.parse(start) < hole.end &&
+        Date.parse(end) > hole.start,
+    )
+    .slice(0, eachMax)
+    .map(({ id, wire }) => {
+      const of = schedules.get(wire.scheduleId.toLowerCase());
+      const start = zonedMoment(Date.parse(wire.start), of?.timeZoneId ?? 'UTC');
+      return fixed({
+        text: say('mendTemporary', { schedule: of?.displayName ?? '', start }),
         change: { action: 'delete', entityType, id, wire: null },
         code: null,
       });
