@@ -1,9 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { schemaNamed } from '../../openapi/types/request-schemas.ts';
 import { fieldErrors } from '../api/problem.ts';
 import { BackNotice, ConflictNotice, useDraft } from './draft/index.ts';
 import { ProblemNotice } from './problem-notice.tsx';
-import { SchemaForm, schemaNamed, withoutSecrets } from './schema-form/index.ts';
+import { SchemaForm, withoutSecrets } from './schema-form/index.ts';
 import { sharedTexts } from './shared-texts.ts';
 import { defineTexts, useTexts } from './texts.tsx';
 

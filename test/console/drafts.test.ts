@@ -11,8 +11,8 @@ import {
   takeDraft,
 } from '../../console/parts/draft/kept.ts';
 import { mergeChanges } from '../../console/parts/draft/merge.ts';
-import { schemaNamed } from '../../console/parts/schema-form/schema.ts';
 import { withoutSecrets } from '../../console/parts/schema-form/without-secrets.ts';
+import { schemaNamed } from '../../openapi/types/request-schemas.ts';
 import { quickRuns } from '../support/runs.ts';
 
 type Rule = { id: string; words: string };

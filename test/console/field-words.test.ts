@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { choiceOf } from '../../console/parts/schema-form/choices.ts';
 import { germanLabels } from '../../console/parts/schema-form/german-labels.ts';
 import { descriptionOf, wordings } from '../../console/parts/schema-form/help.ts';
-import { resolved, type Schema, schemaNamed } from '../../console/parts/schema-form/schema.ts';
+import { resolved, type Schema, schemaNamed } from '../../openapi/types/request-schemas.ts';
 
 const sources = globSync('console/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
 /** The request bodies that pages draw forms of. */

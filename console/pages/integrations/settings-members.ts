@@ -1,5 +1,6 @@
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { emptyValue, resolved, type Schema, schemaNamed } from '../../parts/schema-form/index.ts';
+import { resolved, type Schema, schemaNamed } from '../../../openapi/types/request-schemas.ts';
+import { emptyValue } from '../../parts/schema-form/index.ts';
 
 type Type = components['schemas']['InboundIntegrationType'];
 

@@ -1,4 +1,4 @@
-import { schemaNamed } from '../../parts/schema-form/index.ts';
+import { schemaNamed } from '../../../openapi/types/request-schemas.ts';
 
 /** The member with the settings of a tool: `PagerDuty` → `pagerDutySettings`. */
 export function settingsMemberOf(type: string): string | undefined {

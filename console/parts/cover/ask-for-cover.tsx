@@ -8,12 +8,12 @@ import {
   Stack,
   Textarea,
 } from '@mantine/core';
+import { resolved, schemaNamed } from '../../../openapi/types/request-schemas.ts';
 import { api } from '../../api/client.ts';
 import { useMe } from '../../api/session.tsx';
 import { MomentField } from '../moment-field.tsx';
 import { useNames } from '../names.ts';
 import { ProblemNotice } from '../problem-notice.tsx';
-import { resolved, schemaNamed } from '../schema-form/index.ts';
 import { sharedTexts } from '../shared-texts.ts';
 import { useTell } from '../tell.tsx';
 import { useTexts } from '../texts.tsx';

@@ -1,4 +1,4 @@
-import { schemaNamed } from '../schema-form/index.ts';
+import { schemaNamed } from '../../../openapi/types/request-schemas.ts';
 
 /** The longest that a step may wait for the one before it. It stands for "never": see `convertEscalations`. */
 export function stepMinutesMax(): number {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../../../openapi/types/request-schemas.ts';
 
 export interface SchemaFormProps {
   /** Of a request body in the document: its name, or a part of it. */

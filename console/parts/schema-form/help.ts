@@ -1,3 +1,4 @@
+import type { Schema } from '../../../openapi/types/request-schemas.ts';
 import type { Language } from '../language.ts';
 import { calendarsHelp } from './help/calendars.ts';
 import { callsHelp } from './help/calls.ts';
@@ -16,7 +17,6 @@ import { silencesHelp } from './help/silences.ts';
 import { suppressionHelp } from './help/suppression.ts';
 import { urgencyHelp } from './help/urgency.ts';
 import type { Wording } from './help/wording.ts';
-import type { Schema } from './schema.ts';
 
 /** By what the document says. */
 export const wordings: ReadonlyMap<string, Wording> = new Map<string, Wording>(

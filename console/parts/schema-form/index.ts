@@ -5,6 +5,6 @@ export { type FoldedSection, FoldedSections } from './folded-sections.tsx';
 export { descriptionOf, helpOf, wordings } from './help.ts';
 export { labelOf } from './labels.ts';
 export { ReferenceField } from './reference-field.tsx';
-export { emptyValue, resolved, type Schema, schemaNamed } from './schema.ts';
 export { SchemaForm } from './schema-form.tsx';
+export { emptyValue } from './values.ts';
 export { withoutSecrets } from './without-secrets.ts';

@@ -1,11 +1,12 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
+import { resolved, type Schema } from '../../../openapi/types/request-schemas.ts';
 import { Icon } from '../icon.tsx';
 import { DragHandle, moved, PlaceButtons, useReorder } from '../order/index.ts';
 import { useLanguage, useTexts } from '../texts.tsx';
 import type { MemberFieldProps } from './fields.ts';
 import { helpOf } from './help.ts';
-import { emptyValue, listAsSent, resolved, type Schema } from './schema.ts';
 import { formTexts } from './texts.ts';
+import { emptyValue, listAsSent } from './values.ts';
 
 /** A list of objects, in order. */
 export function ListField(props: MemberFieldProps & { items: Schema; label: string }) {

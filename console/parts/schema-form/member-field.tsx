@@ -8,6 +8,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
+import { resolved, type Schema } from '../../../openapi/types/request-schemas.ts';
 import { MomentField } from '../moment-field.tsx';
 import { type Language, useLanguage, useTexts } from '../texts.tsx';
 import { useClear } from '../use-clear.ts';
@@ -20,8 +21,8 @@ import { labelOf } from './labels.ts';
 import { ListField } from './list-field.tsx';
 import { NestedField } from './nested-field.tsx';
 import { ReferenceField } from './reference-field.tsx';
-import { listAsSent, resolved, type Schema } from './schema.ts';
 import { formTexts } from './texts.ts';
+import { listAsSent } from './values.ts';
 
 /** From here on a text gets several lines. */
 const lineMax = 2048;

@@ -2,8 +2,8 @@ import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { useLanguage, useTexts } from '../texts.tsx';
 import type { MemberFieldProps } from './fields.ts';
 import { helpOf } from './help.ts';
-import { emptyValue } from './schema.ts';
 import { formTexts } from './texts.ts';
+import { emptyValue } from './values.ts';
 
 /** An object within the request. One that may be null is added and removed as a whole. */
 export function NestedField(props: MemberFieldProps & { label: string }) {

@@ -2,8 +2,8 @@ import { MultiSelect, Select } from '@mantine/core';
 import { isKind, useNames } from '../names.ts';
 import { useTexts } from '../texts.tsx';
 import { useClear } from '../use-clear.ts';
-import { listAsSent } from './schema.ts';
 import { formTexts } from './texts.ts';
+import { listAsSent } from './values.ts';
 
 export interface ReferenceFieldProps {
   label: string;

@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core';
+import { resolved, type Schema, schemaNamed } from '../../../openapi/types/request-schemas.ts';
 import type { SchemaFormProps } from './fields.ts';
 import { MemberField } from './member-field.tsx';
-import { resolved, type Schema, schemaNamed } from './schema.ts';
 
 /**
  * Fields for members of a request body, as the document describes them: kinds, bounds, choices, help. What the document

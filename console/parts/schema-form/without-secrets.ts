@@ -1,4 +1,4 @@
-import { resolved, type Schema } from './schema.ts';
+import { resolved, type Schema } from '../../../openapi/types/request-schemas.ts';
 
 /** What somebody wrote, with secrets as they were `seen`: a browser keeps no secret for somebody else to find. */
 export function withoutSecrets(schema: Schema, value: unknown, seen: unknown): unknown {

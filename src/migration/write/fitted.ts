@@ -1,4 +1,4 @@
-import { requestSchemas } from '../../../openapi/types/request-schemas.generated.ts';
+import { resolved, type Schema, schemaNamed } from '../../../openapi/types/request-schemas.ts';
 import { isObject } from '../../kernel/index.ts';
 import type { Added } from '../model/added.ts';
 import type { Level } from '../model/ledger.ts';
@@ -28,23 +28,6 @@ const schemaNames: Readonly<Record<ImportedType, string>> = {
   tocsin_status_page: 'StatusPageInput',
 };
 
-interface Schema {
-  type?: string;
-  enum?: readonly unknown[];
-  properties?: Readonly<Record<string, Schema>>;
-  required?: readonly string[];
-  items?: Schema;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  maxItems?: number;
-  'x-references'?: string;
-  'x-secret'?: boolean;
-  $ref?: string;
-  allOf?: readonly Schema[];
-}
-
 /** What was done about a member, which stands in the files by this name. */
 type Note = (level: Level, text: string) => void;
 
@@ -70,7 +53,8 @@ function bounded(
   const schema = resolved(given);
   // Keys of other objects stand where ids will be.
   if (schema['x-references'] !== undefined || value === null || value === undefined) return value;
-  if (schema.enum && !schema.enum.includes(value)) {
+  const words: readonly unknown[] | undefined = schema.enum;
+  if (words && !words.includes(value)) {
     note(
       'behaviour',
       `${at} cannot be ${String(value)} here${isNeeded ? '' : ', and is left out'}`,
@@ -132,21 +116,4 @@ function fitMembers(
   }
   const names = Object.keys(value);
   return names.every((name) => changed[name] === value[name] && name in changed) ? value : changed;
-}
-
-function schemaNamed(name: string): Schema {
-  return requestSchemas[name] as Schema;
-}
-
-/** With its reference followed, and its parts as one. */
-function resolved({ $ref, allOf = [], ...own }: Schema): Schema {
-  const named = $ref === undefined ? [] : [schemaNamed($ref.split('/').at(-1) ?? '')];
-  const parts = [...named, ...allOf].map(resolved);
-  if (parts.length === 0) return own;
-  const all = [...parts, own];
-  return {
-    ...Object.assign({}, ...all),
-    properties: Object.assign({}, ...all.map(({ properties }) => properties)),
-    required: all.flatMap(({ required = [] }) => required),
-  };
 }

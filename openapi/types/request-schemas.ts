@@ -1,6 +1,6 @@
-import { requestSchemas } from '../../../openapi/types/request-schemas.generated.ts';
+import { requestSchemas } from './request-schemas.generated.ts';
 
-/** A schema of the document with its references followed and its `allOf` merged, as far as forms need it. */
+/** A schema of the document with its references followed and its `allOf` merged, as far as its readers need it. */
 export interface Schema {
   type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
   format?: string;
@@ -51,36 +51,4 @@ export function resolved(schema: Schema): Schema {
     if (required) merged.required = [...(merged.required ?? []), ...required];
   }
   return merged;
-}
-
-/**
- * A list as it is sent. An empty one and null are different to the API: what was null stays null until something is
- * chosen, and becomes it again where an empty one would match nothing and is refused.
- */
-export function listAsSent(
-  { nullable, minItems = 0 }: Schema,
-  before: unknown,
-  next: readonly unknown[],
-): readonly unknown[] | null {
-  const isNull = next.length === 0 && nullable && (minItems > 0 || !Array.isArray(before));
-  return isNull ? null : next;
-}
-
-/** What a new value of the schema is: what its required members need, and nothing that is optional. */
-export function emptyValue(schema: Schema): unknown {
-  const { type, properties = {}, required = [], nullable } = resolved(schema);
-  if (type === 'object')
-    return Object.fromEntries(
-      Object.entries(properties)
-        .map(([name, member]): [string, Schema] => [name, resolved(member)])
-        .filter(([name, member]) => required.includes(name) && !member.readOnly)
-        .map(([name, member]) => [name, emptyValue(member)]),
-    );
-  if (nullable) return null;
-  const [only, another] = resolved(schema).enum ?? [];
-  if (only !== undefined && another === undefined) return only;
-  if (type === 'array') return [];
-  if (type === 'boolean') return false;
-  if (type === 'integer' || type === 'number') return resolved(schema).minimum ?? 0;
-  return '';
 }
