@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { numberSetUpModel } from '../../src/calls/number-set-up.ts';
 import { type ScriptedHttp, startScriptedHttp } from '../fakes/scripted-http.ts';
 import type { ApiAnswer } from '../support/api-client.ts';
-import { startTestApp, type TestApp, withUpkeep } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import { divertedTo } from './carriers/both.ts';
 
 const publicUrl = 'https://tocsin.example.com';
@@ -52,6 +52,8 @@ afterAll(async () => {
 beforeEach(() => {
   far.received.length = 0;
 });
+
+const look = () => server.app.jobs.runAll((task) => task === 'connect-numbers');
 
 type Json = Record<string, unknown>;
 
@@ -132,7 +134,7 @@ describe('a number with credentials', () => {
       displayName: 'Another name',
       integrationSettings: { twilio: { ...twilio, callFlowConfig } },
     });
-    await server.app.jobs.runAll(withUpkeep);
+    await look();
     expect(far.received).toEqual([]);
     // Not even the time moves: a plan of Terraform stays empty.
     expect(shown(edited)).toMatchObject({
@@ -161,7 +163,7 @@ describe('a number with credentials', () => {
     const nextDay = async () => {
       far.received.length = 0;
       server.clock.advance(86_400);
-      await server.app.jobs.runAll(withUpkeep);
+      await look();
       expect(writes()).toEqual([]);
       return get(made.body.id);
     };
@@ -189,7 +191,7 @@ describe('a number with credentials', () => {
     // As it was set up before addresses said so, or pasted there by hand.
     pointedTo.set(phoneOf(body), address);
     server.clock.advance(86_400);
-    await server.app.jobs.runAll(withUpkeep);
+    await look();
     expect(pointedTo.get(phoneOf(body))).toBe(address + retried);
     const again = shown(await get(made.body.id)).configurationStatus;
     expect(again).toMatchObject({
@@ -198,7 +200,7 @@ describe('a number with credentials', () => {
     });
     far.received.length = 0;
     server.clock.advance(86_400);
-    await server.app.jobs.runAll(withUpkeep);
+    await look();
     expect(writes()).toEqual([]);
     expect(shown(await get(made.body.id)).configurationStatus).toEqual(again);
   });
@@ -210,11 +212,11 @@ describe('a number with credentials', () => {
     pointedTo.set(phoneOf(body), address);
     takesWrites = false;
     server.clock.advance(86_400);
-    await server.app.jobs.runAll(withUpkeep);
+    await look();
     takesWrites = true;
     expect(shown(await get(made.body.id))).toEqual(shown(made));
     server.clock.advance(3600);
-    await server.app.jobs.runAll(withUpkeep);
+    await look();
     expect(pointedTo.get(phoneOf(body))).toBe(address + retried);
   });
 
@@ -224,12 +226,12 @@ describe('a number with credentials', () => {
     server.clock.advance(86_400);
     // Other numbers of this account are looked at as well.
     isDown = true;
-    await server.app.jobs.runAll(withUpkeep);
+    await look();
     expect(statusOf(await get(made.body.id))).toMatch(/^Set: /);
     isDown = false;
     pointedTo.set(phoneOf(body), 'https://elsewhere.example.com/voice');
     server.clock.advance(3600);
-    await server.app.jobs.runAll(withUpkeep);
+    await look();
     expect(statusOf(await get(made.body.id))).toMatch(/^Changed: /);
   });
 
@@ -240,10 +242,10 @@ describe('a number with credentials', () => {
     expect(statusOf(made)).toMatch(/^Refused: .*credentials.*authToken/);
     expect(shown(made).providerWebhookId).toBeNull();
     far.received.length = 0;
-    await server.app.jobs.runAll(withUpkeep);
+    await look();
     expect(far.received).toEqual([]);
     server.clock.advance(3600);
-    await server.app.jobs.runAll(withUpkeep);
+    await look();
     expect(far.received.length).toBeGreaterThan(0);
     const fixed = await replace(made.body.id, numberWith({ phoneNumber: phoneOf(body) }));
     expect(statusOf(fixed)).toMatch(/^Set: /);
@@ -253,10 +255,10 @@ describe('a number with credentials', () => {
     far.answerNext({ status: 503, body: '{}' });
     const made = await make(numberWith());
     expect(statusOf(made)).toMatch(/^Waiting: .*503.*tried again/);
-    await server.app.jobs.runAll(withUpkeep);
+    await look();
     expect(statusOf(await get(made.body.id))).toMatch(/^Waiting: /);
     server.clock.advance(60);
-    await server.app.jobs.runAll(withUpkeep);
+    await look();
     expect(statusOf(await get(made.body.id))).toMatch(/^Set: /);
   });
 
@@ -266,7 +268,7 @@ describe('a number with credentials', () => {
     await numberSetUpModel(store).deleteOne({ _id: String(made.body.id) });
     expect(shown(await get(made.body.id)).configurationStatus).toBeNull();
     server.clock.advance(1);
-    await server.app.jobs.runAll(withUpkeep);
+    await look();
     expect(statusOf(await get(made.body.id))).toMatch(/^Set: /);
   });
 
@@ -278,10 +280,10 @@ describe('a number with credentials', () => {
       { $set: { state: 'waiting', nextAt: new Date(clock.now().getTime() + 120_000) } },
     );
     far.received.length = 0;
-    await server.app.jobs.runAll(withUpkeep);
+    await look();
     expect(far.received).toEqual([]);
     server.clock.advance(121);
-    await server.app.jobs.runAll(withUpkeep);
+    await look();
     expect(writes()).toHaveLength(1);
     expect(statusOf(await get(made.body.id))).toMatch(/^Set: /);
   });
@@ -295,7 +297,7 @@ describe('a number with credentials', () => {
     expect(far.received).toEqual([]);
     await server.api.delete(`/inbound-integration/${made.body.id}`);
     server.clock.advance(60);
-    await server.app.jobs.runAll(withUpkeep);
+    await look();
     expect(statusOf(await get(copy.body.id))).toMatch(/^Set: /);
   });
 });

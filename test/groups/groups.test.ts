@@ -39,6 +39,7 @@ const content = (displayName: string, over: Partial<GroupContent> = {}): GroupCo
   ...over,
 });
 const membersIn = async (id: string) => (await membersOf(ctx, [id])).get(id);
+const settle = () => server.app.jobs.runAll((task) => ['removals', 'group-effects'].includes(task));
 const sorted = (ids: readonly string[]) => ids.toSorted();
 
 describe('a group', () => {
@@ -118,11 +119,11 @@ describe('a group', () => {
       { id: group.id, displayName: 'Leaving' },
     ]);
     await server.api.delete(`/user/${leaver}`);
-    await server.app.jobs.runAll();
+    await settle();
     expect(await membersIn(group.id)).toEqual([stays]);
     expect((await findGroup(ctx, group.id))?.version).toBe(version + 1);
     await removeGroup(ctx, group.id, null);
-    await server.app.jobs.runAll();
+    await settle();
     expect(await groupMembershipModel(ctx.store).countDocuments({ groupId: group.id })).toBe(0);
   });
 

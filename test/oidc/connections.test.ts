@@ -5,7 +5,7 @@ import { localSignInAllowed } from '../../src/oidc/index.ts';
 import { inWords, type Sentence, usualSpeech } from '../../src/sentences/index.ts';
 import { signUpOwner } from '../accounts/support.ts';
 import type { ApiClient } from '../support/api-client.ts';
-import { startTestApp, withUpkeep } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 import { makeKey, makeOrganization, makePerson } from '../support/keys.ts';
 import { clientSecret, publicUrl } from './support/provider.ts';
 import { type Setup, startSetup } from './support/single-sign-on.ts';
@@ -17,6 +17,8 @@ beforeAll(async () => {
 afterAll(() => setup.stop());
 
 const given = { displayName: 'SSO', issuer: 'https://sso.example.com', clientId: 'tocsin' };
+const look = () =>
+  setup.server.app.jobs.runAll((task) => ['removals', 'oidc-domains'].includes(task));
 const someDomain = () => `${randomUUID()}.example`;
 
 async function change(api: ApiClient, id: string, changes: Record<string, unknown>) {
@@ -127,7 +129,7 @@ describe('a domain', () => {
     expect(before).toMatchObject({ state: 'Unproven', verifiedAt: null });
     expect(before?.message).toContain(before?.recordName);
     setup.records.set(before?.recordName ?? '', ['v=spf1 -all', before?.recordValue ?? '']);
-    await setup.server.app.jobs.runAll(withUpkeep);
+    await look();
     const now = setup.server.clock.now().toISOString();
     const proven = { state: 'Proven', verifiedAt: now, lostAt: null, message: null };
     expect(await proofOf(api, connectionId)).toMatchObject(proven);
@@ -166,7 +168,7 @@ describe('a domain', () => {
     // It says nothing about whose it is.
     expect(JSON.stringify(body)).not.toContain(first.connectionId);
     await first.organization.api.delete(`/oidc-connection/${first.connectionId}`);
-    await setup.server.app.jobs.runAll(withUpkeep);
+    await look();
     expect(await proofOf(other.organization.api, other.connectionId)).toMatchObject({
       state: 'Proven',
     });
@@ -178,20 +180,20 @@ describe('a domain', () => {
     const name = (await proofOf(api, connectionId))?.recordName ?? '';
     const values = setup.records.get(name) ?? [];
     setup.records.delete(name);
-    await setup.server.app.jobs.runAll(withUpkeep);
+    await look();
     const lostAt = setup.server.clock.now().toISOString();
     expect(await proofOf(api, connectionId)).toMatchObject({ state: 'Lost', lostAt });
     expect(JSON.stringify(setup.server.log)).toContain(domain);
     setup.server.clock.advance(6 * 86_400);
-    await setup.server.app.jobs.runAll(withUpkeep);
+    await look();
     expect(await proofOf(api, connectionId)).toMatchObject({ state: 'Lost', lostAt });
     setup.records.set(name, values);
-    await setup.server.app.jobs.runAll(withUpkeep);
+    await look();
     expect(await proofOf(api, connectionId)).toMatchObject({ state: 'Proven', lostAt: null });
     setup.records.delete(name);
-    await setup.server.app.jobs.runAll(withUpkeep);
+    await look();
     setup.server.clock.advance(7 * 86_400);
-    await setup.server.app.jobs.runAll(withUpkeep);
+    await look();
     expect(await proofOf(api, connectionId)).toMatchObject({ state: 'Unproven', verifiedAt: null });
   });
 });

@@ -174,6 +174,6 @@ it('what a tool has of an incident leaves with the integration', async () => {
   const sent = server.app.world.store.connection.collection('outbound_sent_messages');
   expect(await sent.countDocuments({ integrationId: id })).toBe(1);
   await server.api.delete(`/outbound-integration/${id}`);
-  await server.app.jobs.runAll();
+  await server.app.jobs.runAll((task) => task === 'removals');
   expect(await sent.countDocuments({ integrationId: id })).toBe(0);
 });

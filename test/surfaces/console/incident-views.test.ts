@@ -67,7 +67,7 @@ describe('views of the incident list', () => {
     const views = server.app.world.store.connection.collection('saved_views');
     expect(await views.countDocuments({ userId })).toBe(1);
     await server.api.delete(`/user/${userId}`);
-    await server.app.jobs.runAll();
+    await server.app.jobs.runAll((task) => task === 'removals');
     expect(await views.countDocuments({ userId })).toBe(0);
   });
 });
