@@ -81,7 +81,7 @@ function nameOf(object: ValueObject, names: ReadonlyMap<string, string>): string
   }
   // Keys of imported objects have colons and what people wrote in them.
   return typeof object.id === 'string'
-    ? `o_${object.id.slice(-12).replaceAll(/[^A-Za-z0-9_-]/g, '_')}`
+    ? `o_${object.id.slice(-12).replaceAll(/[^A-Za-z0-9_]/g, '_')}`
     : 'new';
 }
 

@@ -1,6 +1,7 @@
 import { isObject } from '../../kernel/index.ts';
 import type { KindAnswer, KindResult } from '../read/read-all.ts';
 import { type Field, type Fields, findField, isOpen } from './fields.ts';
+import { cut } from './texts.ts';
 
 /**
  * What a line of the report says of a value that no resource has as it was.
@@ -154,7 +155,7 @@ function textIn(value: unknown, members: readonly string[]): string | null {
   for (const member of members) {
     const found = value[member];
     if ((typeof found === 'string' && found !== '') || typeof found === 'number')
-      return String(found);
+      return String(found).toWellFormed();
   }
   return null;
 }
@@ -176,7 +177,8 @@ function sourceOf(entry: Entry, pointer: string, value: unknown): Source {
     key: entry.key,
     name: entry.name,
     of: entry.of,
-    text: (member) => read(member, (found) => typeof found === 'string'),
+    // Half a pair of surrogates, which a product that cuts texts leaves, can be written nowhere.
+    text: (member) => read(member, (found) => typeof found === 'string')?.toWellFormed() ?? null,
     number: (member) => read(member, (found) => typeof found === 'number'),
     flag: (member) => read(member, (found) => typeof found === 'boolean'),
     at: (member) =>
@@ -193,7 +195,7 @@ function sourceOf(entry: Entry, pointer: string, value: unknown): Source {
       itemsOf(member).flatMap((item, index) => {
         if (typeof item !== 'string') return [];
         entry.read.add(`${under(member)}/${index}`);
-        return [item];
+        return [item.toWellFormed()];
       }),
     size: (member) => (Array.isArray(object[member]) ? itemsOf(member).length : null),
     whole(member) {
@@ -382,7 +384,7 @@ function shownOf(value: unknown): string | null {
 }
 
 function cutShort(text: string): string {
-  return text.length > shownMax ? `${text.slice(0, shownMax - 1)}…` : text;
+  return text.length > shownMax ? `${cut(text, shownMax - 1)}…` : text;
 }
 
 function escaped(member: string): string {

@@ -20,7 +20,7 @@ export function readLock(text: string | null): Lock {
     );
   return new Map(
     Object.entries(parsed.addresses).map(([key, address]) => {
-      if (typeof address !== 'string' || !/^tocsin_\w+\.\w+$/.test(address))
+      if (typeof address !== 'string' || !/^tocsin_\w+\.[\w-]+$/.test(address))
         throw new Error(`${lockFile} has no Terraform address for ${key}.`);
       return [key, address];
     }),

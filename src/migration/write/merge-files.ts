@@ -114,6 +114,6 @@ function markerOf(key: string, text: string): string {
 function addressIn(text: string): string {
   const [, adopted] = /^import \{\n {2}to = (\S+)/.exec(text) ?? [];
   if (adopted !== undefined) return `import of ${adopted}`;
-  const [, resource, name] = /^(?:resource|variable) "(\w+)"(?: "(\w+)")?/m.exec(text) ?? [];
+  const [, resource, name] = /^(?:resource|variable) "(\w+)"(?: "([\w-]+)")?/m.exec(text) ?? [];
   return name === undefined ? `var.${resource ?? '?'}` : `${resource}.${name}`;
 }

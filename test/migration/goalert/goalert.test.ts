@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { readLock } from '../../../src/migration/write/lock.ts';
 import { imported } from './collected.ts';
 import { account, secrets } from './fixtures/account.ts';
 
@@ -452,4 +453,28 @@ it('a label names teams, or none does', () => {
   expect(others.files.get('teams.tf')?.match(/^resource/gm)).toHaveLength(1);
   const none = imported(account, { 'team-label': 'none' });
   expect(none.files.get('teams.tf')?.match(/^resource/gm)).toHaveLength(1);
+});
+
+it('what is written of names in other scripts, and of texts cut within a character, can be read back', () => {
+  const policies = [{ id: 'p-1', name: '当番', repeat: 0, steps: [] }].map((policy) => ({
+    ...policy,
+    steps: [
+      {
+        ...{ stepNumber: 0, delayMinutes: 5 },
+        actions: [{ type: 'builtin-user', args: { user_id: 'ada' } }],
+      },
+    ],
+  }));
+  const services = [
+    {
+      ...{ id: 's-1', name: 'Cut \ud83d', escalationPolicyID: 'p-1' },
+      labels: [{ key: 'team', value: '当番 \ud83d' }],
+      integrationKeys: [{ id: 'k-1', type: 'generic', name: '当番', href: '' }],
+    },
+  ];
+  const odd = imported({ users: account.users ?? [], escalationPolicies: policies, services });
+  const lock = readLock(odd.files.get('tocsin-import.lock.json') ?? null);
+  expect(lock).toEqual(odd.lock);
+  expect(lock.get('goalert:escalationPolicies:p-1')).toMatch(/^tocsin_escalation_policy\.o_\w+$/);
+  expect([...odd.files.values()].join('')).not.toMatch(/\\u[dD]83[dD]/);
 });

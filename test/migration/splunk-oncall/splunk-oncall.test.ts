@@ -235,6 +235,30 @@ it('people are told as their paging policies say', () => {
   `);
 });
 
+it('a last step after a day does not come again, and says so only where it is kept', () => {
+  const last = (timeout: number, type: string) => ({
+    'paging-policies': {
+      ada: [
+        {
+          steps: [
+            { index: 0, timeout, rules: [{ index: 0, type: 'push' }] },
+            { index: 1, timeout: 5, rules: [{ index: 0, type }] },
+          ],
+        },
+      ],
+    },
+  });
+  const told = (timeout: number, type: string) =>
+    imported({ users: account.users ?? {}, ...last(timeout, type) })
+      .report.lines.filter(({ kind }) => kind === 'paging-policies')
+      .map(({ text }) => text);
+  expect(told(1440, 'push')).toEqual([
+    'Does not come again, as that would be after a day; there it does until somebody acknowledges.',
+  ]);
+  expect(told(5000, 'push')).toEqual(['Left out: 20 messages within a day at most.']);
+  expect(told(5, 'pigeon')).toEqual(['Left out: not a way that is known.']);
+});
+
 it('all senders have one integration, and rules ask for their routing keys', () => {
   expect(file('integrations.tf')).toMatchInlineSnapshot(`
     "# tocsin-import 8aabbf64fabacb0b "splunk-oncall:integrations:rest"

@@ -79,7 +79,9 @@ function stepsOf(policy: Source, contacts: Contacts): Step[] {
   for (const [place, step] of ordered.entries()) {
     const minutes = Math.max(1, Math.round(step.number('timeout') ?? 1));
     const isLast = place === ordered.length - 1;
-    const repeats = Math.min(repeatsMax, Math.floor((minutesMax - afterMinutes) / minutes));
+    const left = Math.floor((minutesMax - afterMinutes) / minutes);
+    const repeats = Math.max(0, Math.min(repeatsMax, left));
+    const before = found.length;
     for (const rule of inOrder(step.list('rules'))) {
       const channel = channels[rule.text('type') ?? ''];
       const contact = channel ? contacts.find(channel, rule.at('contact')) : null;
@@ -94,10 +96,12 @@ function stepsOf(policy: Source, contacts: Contacts): Step[] {
           ...(isLast && repeats > 0 && { repeats, repeatsEveryMinutes: minutes }),
         });
     }
-    if (isLast && ordered.length > 0)
+    if (isLast && found.length > before)
       step.say(
         'approximated',
-        `Comes again ${repeats} times, within a day; there until somebody acknowledges.`,
+        repeats === 0
+          ? 'Does not come again, as that would be after a day; there it does until somebody acknowledges.'
+          : `Comes again ${repeats} times, within a day; there until somebody acknowledges.`,
         'timeout',
       );
     afterMinutes += minutes;
