@@ -12,6 +12,8 @@ const groupsMax = 500;
 const examplesMax = 5;
 /** Of an example, so much of the course of each side. */
 const linesMax = 100;
+/** Of all of them. */
+const linesKeptMax = 50_000;
 /** So many incidents are compared with the log at once. */
 const calibratedAtOnce = 200;
 
@@ -26,6 +28,7 @@ export class Found {
   #differences: (ReplayDifference & { place: number })[] = [];
   #ended: ReplayedIncident[] = [];
   #place = 0;
+  #linesKept = 0;
 
   constructor(world: World, run: ReplayRun, nameOf: (cause: Divergence) => string | null) {
     this.#world = world;
@@ -52,11 +55,13 @@ export class Found {
     if (this.#place > differencesMax) return;
     const isExample = group.exampleIds.length < examplesMax && this.#groups.size <= groupsMax;
     if (isExample) group.exampleIds.push(this.#idOf(this.#place));
+    const isKept = isExample && this.#linesKept < linesKeptMax;
     const side = (one: DifferenceSide) => ({
       ...one,
-      lines: isExample && one.lines ? one.lines.slice(0, linesMax) : null,
+      lines: isKept ? (one.lines?.slice(0, linesMax) ?? null) : null,
     });
     const [present, changed] = [side(found.present), side(found.changed)];
+    this.#linesKept += (present.lines?.length ?? 0) + (changed.lines?.length ?? 0);
     this.#differences.push({ ...difference, present, changed });
   }
 
