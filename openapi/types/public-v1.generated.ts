@@ -11007,7 +11007,7 @@ export interface components {
             toldAt: components["schemas"]["NullableDateTime"];
             /** @description Who is told, the first ones. */
             userIds: components["schemas"]["Id"][];
-            /** @description What was decided, line by line. Null where it is not kept; of the examples of a group it is. */
+            /** @description What was decided, line by line. Null where it is not kept; of examples of a group it is, the first 100 lines. */
             lines: components["schemas"]["ReplayLine"][] | null;
         };
         /**

@@ -20,19 +20,22 @@ export function jobLink(host: CommentHost, env: NodeJS.ProcessEnv): string | nul
   return server && repository && run ? `${server}/${repository}/actions/runs/${run}` : null;
 }
 
+/** By it the comment of a job is found again, to be brought up to date. Nobody sees it. */
+export const commentMark = '<!-- tocsin -->';
+
 /**
- * Writes the comment of a job on the change that it runs for: a second one replaces the first, which `mark` finds.
+ * Writes the comment of a job on the change that it runs for, made of what it said until now; null: there is none.
  * Throws with what to do where it cannot.
  */
 export async function postComment(
   host: CommentHost,
   env: NodeJS.ProcessEnv,
-  body: string,
-  mark: string,
+  written: (former: string | null) => string,
 ): Promise<void> {
   const thread = host === 'github' ? await githubThread(env) : gitlabThread(env);
-  const known = await ownComment(thread, mark);
-  const [url, method] = known === null ? [thread.url, 'POST'] : [thread.one(known), thread.method];
+  const known = await ownComment(thread);
+  const [url, method] = known ? [thread.one(known.id), thread.method] : [thread.url, 'POST'];
+  const body = `${commentMark}\n\n${written(known?.text ?? null)}`;
   await ask(url, method, thread.headers, JSON.stringify({ body }));
 }
 
@@ -84,13 +87,14 @@ const pageSize = 100;
 /** Beyond them a new comment is made. */
 const pagesMax = 30;
 
-async function ownComment(thread: Thread, mark: string): Promise<string | null> {
+async function ownComment(thread: Thread): Promise<{ id: string; text: string } | null> {
   for (let page = 1; page <= pagesMax; page += 1) {
     const url = `${thread.url}?per_page=${pageSize}&page=${page}`;
     const comments: unknown = await (await ask(url, 'GET', thread.headers)).json();
     if (!Array.isArray(comments)) throw new Error(`${new URL(url).origin} answers no list.`);
-    const own = comments.find(({ body }) => typeof body === 'string' && body.startsWith(mark));
-    if (own) return String(own.id);
+    for (const { id, body } of comments)
+      if (typeof body === 'string' && body.startsWith(commentMark))
+        return { id: String(id), text: body.slice(commentMark.length).trim() };
     if (comments.length < pageSize) return null;
   }
   return null;

@@ -2,8 +2,6 @@ import { messageOf } from './proof-files.ts';
 import { type ProofReport, placesOf, placeText } from './proof-report.ts';
 import { resultText } from './proof-result-text.ts';
 
-/** By it a comment is found again, to be brought up to date. Nobody sees it. */
-export const commentMark = '<!-- tocsin prove -->';
 const charactersMax = 60_000;
 const columns = 100;
 
@@ -25,7 +23,7 @@ export function proofComment(report: ProofReport, link: string | null): string {
       ...[resultText(report, result, columns), fence, '', '</details>'],
     ].join('\n');
   });
-  return cut([commentMark, heading, ...parts], link);
+  return cut([heading, ...parts], link);
 }
 
 const headings = {
@@ -53,7 +51,7 @@ function cut(parts: readonly string[], link: string | null): string {
 }
 
 /** Names and texts of others neither mention people nor become links or tags. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text
     .replaceAll(/[\\`*_{}[\]<>#|~!&]/g, (sign) => `\\${sign}`)
     .replaceAll('@', '@\u200b')

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { connectionOf, postApi, type Wire } from './api-connection.ts';
 import { type ReadPlan, readPlaces, readPlan } from './changes-in.ts';
 import { type CommentHost, commentHosts, jobLink, postComment } from './post-comment.ts';
-import { commentMark, proofComment } from './proof-comment.ts';
+import { proofComment } from './proof-comment.ts';
 import { type ProofReport, reportOf, withUndecided } from './proof-report.ts';
 import { exitCodeOf, type ProofFormat, proofFormats, proofText } from './proof-text.ts';
 import type { Refused } from './prove-offline.ts';
@@ -110,7 +110,8 @@ async function commented(
   { print, env }: Terminal,
 ): Promise<boolean> {
   try {
-    await postComment(host, env, proofComment(report, jobLink(host, env)), commentMark);
+    // What another command added was about what was planned before.
+    await postComment(host, env, () => proofComment(report, jobLink(host, env)));
     return true;
   } catch (error) {
     print(`The comment was not written: ${errorText(error)}`);

@@ -2,7 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Connection, connectionOf, postApi, readApi, type Wire } from './api-connection.ts';
 import { type AskedChanges, changesIn } from './changes-in.ts';
-import { kindNames, type ReplayFormat, replayFormats, replayText } from './replay-text.ts';
+import { type CommentHost, commentHosts, postComment } from './post-comment.ts';
+import {
+  kindNames,
+  type ReplayFormat,
+  replayFormats,
+  replayText,
+  withReplay,
+} from './replay-text.ts';
 import type { Terminal } from './terminal.ts';
 
 interface ReplayOptions {
@@ -13,6 +20,7 @@ interface ReplayOptions {
   integration?: string[];
   format: ReplayFormat;
   failOn: string[];
+  comment?: CommentHost;
 }
 
 type Replay = Wire['Replay'];
@@ -35,6 +43,12 @@ export function addReplayCommand(tocsin: Command, terminal: Terminal): void {
     )
     .option('--integration <ids...>', 'only payloads of these integrations')
     .addOption(new Option('--format <format>').choices(replayFormats).default('text'))
+    .addOption(
+      new Option(
+        '--comment <host>',
+        'in a job: add it to the comment of "tocsin prove" on the change, too',
+      ).choices(commentHosts),
+    )
     .option(
       '--fail-on <kinds>',
       'exit code 1 where there is one of these, with commas',
@@ -44,7 +58,7 @@ export function addReplayCommand(tocsin: Command, terminal: Terminal): void {
     .description(
       'show who would have been told otherwise by a changed configuration, and which line decides it; ' +
         'without a change, how much of what was sent a replay reproduces; ' +
-        'exit code 1: --fail-on, 3: it did not come to its end, 4: no answer',
+        'exit code 1: --fail-on, 3: it did not come to its end, 4: no answer, or no comment could be written',
     )
     .addHelpText('after', `\nKinds: ${Object.keys(kindNames).join(', ')}`)
     .action(async (options: ReplayOptions) => {
@@ -57,6 +71,9 @@ export function addReplayCommand(tocsin: Command, terminal: Terminal): void {
       try {
         const replay = await replayed(connection, options, asked.changes);
         print(replayText(replay, options.format, asked.addresses));
+        const text = replayText(replay, 'markdown', asked.addresses);
+        if (options.comment)
+          await postComment(options.comment, env, (former) => withReplay(former, text));
         const code = exitCodeOf(replay, options.failOn);
         if (code !== 0) exitWith(code);
       } catch (error) {

@@ -1,4 +1,5 @@
 import type { Wire } from './api-connection.ts';
+import { escaped } from './proof-comment.ts';
 import { oneLine } from './table.ts';
 
 export const replayFormats = ['text', 'json', 'markdown'] as const;
@@ -46,6 +47,27 @@ const kindWords: Record<Kind, string> = {
 /** Says so much of what was really sent that a replay can be believed. */
 const believedShare = 0.95;
 
+/** By it what a replay added to a comment is found again. Nobody sees it. */
+const partMark = '<!-- tocsin replay -->';
+const commentCharactersMax = 64_000;
+
+/** The comment of a job with what a replay has found below the rest, whole lines only. */
+export function withReplay(former: string | null, text: string): string {
+  const [rest = ''] = (former ?? '').split(partMark);
+  const lines = text.split('\n');
+  let room = commentCharactersMax - rest.length;
+  let count = 0;
+  for (const line of lines) {
+    room -= line.length + 1;
+    if (room < 0) break;
+    count += 1;
+  }
+  const left = lines.length - count;
+  const more = left > 0 ? ['', `${left} more lines do not fit here.`] : [];
+  const part = [partMark, ...lines.slice(0, count), ...more].join('\n');
+  return [rest.trim(), part].filter(Boolean).join('\n\n');
+}
+
 /** In comments there are counts and names of what is in code: no titles, no people, no texts of payloads. */
 export function replayText(
   replay: Replay,
@@ -57,7 +79,7 @@ export function replayText(
   const groups = replay.groups.map((group) => groupLine(group, addresses));
   const lines = [...headLines(replay), ...(groups.length > 0 ? ['', ...groups] : [])];
   if (!isMarkdown) return lines.join('\n');
-  const [first, ...rest] = lines;
+  const [first = '', ...rest] = lines.map(escaped);
   return [`**Replay:** ${first}`, ...rest.map((line) => (line === '' ? '' : `- ${line}`))].join(
     '\n',
   );

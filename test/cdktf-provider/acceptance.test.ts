@@ -139,7 +139,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', () => {
     expect(nestedIds(after)).toEqual(nestedIds(before));
   });
 
-  test('the ready jobs prove a plan before it is applied, in one comment with files and lines', async () => {
+  test('the ready jobs prove and replay a plan before it is applied, in one comment with files and lines', async () => {
     const ops = new URL('../../ops/ci/', import.meta.url);
     const action = load(await readFile(new URL('github-action/action.yml', ops), 'utf8')) as {
       runs: { steps: { run: string; env: Record<string, string> }[] };
@@ -167,6 +167,8 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', () => {
       CI_MERGE_REQUEST_IID: '7',
       TOCSIN_GITLAB_TOKEN: 'token',
       TOCSIN_FOLDER: '.',
+      // The clock of the server stands in March.
+      TOCSIN_REPLAY_DAYS: '366',
     };
     expect(Object.keys(env)).toEqual(expect.arrayContaining(Object.keys(step?.env ?? {})));
     const before = await objects();
@@ -178,8 +180,12 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', () => {
       expect(code).toBe(1);
       expect(host.comments).toHaveLength(1);
       expect(host.comments[0]?.body).toContain(`- \`${place}\``);
+      expect(host.comments[0]?.body.split('**Replay:** 0 of ')).toHaveLength(2);
     }
-    expect(host.asked.map((one) => one.split(' ')[0])).toEqual(['GET', 'POST', 'GET', 'PUT']);
+    expect(host.asked.map((one) => one.split(' ')[0])).toEqual([
+      ...['GET', 'POST', 'GET', 'PATCH'],
+      ...['GET', 'PUT', 'GET', 'PUT'],
+    ]);
     host.stop();
     expect(await objects()).toEqual(before);
   });

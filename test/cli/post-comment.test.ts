@@ -2,13 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type CommentHost, jobLink, postComment } from '../../src/cli/post-comment.ts';
+import { type CommentHost, commentMark, jobLink, postComment } from '../../src/cli/post-comment.ts';
+import { withReplay } from '../../src/cli/replay-text.ts';
 import { type CodeHost, startCodeHost } from '../cdktf-provider/support/code-host.ts';
 
 let host: CodeHost;
 let folder: string;
-
-const mark = '<!-- mark -->';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'comment-'));
@@ -21,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 beforeEach(() => {
-  const other = `of others ${mark}`;
+  const other = `of others ${commentMark}`;
   host.comments = Array.from({ length: 130 }, (_one, at) => ({ id: at + 1, body: other }));
 });
 
@@ -55,19 +54,24 @@ it.each([
   '%s has one comment, which the next run brings up to date',
   async (name, path, changed) => {
     const env = environments()[name];
-    await postComment(name, env, `${mark} one`, mark);
+    await postComment(name, env, () => 'proof');
     expect(host.asked.at(-1)).toContain(`POST ${path} `);
-    await postComment(name, env, `${mark} two`, mark);
+    for (const text of ['first', 'second'])
+      await postComment(name, env, (former) => withReplay(former, text));
     expect(host.asked.at(-1)).toBe(changed);
     expect(host.comments).toHaveLength(131);
-    expect(host.comments.at(-1)?.body).toBe(`${mark} two`);
+    const both = `${commentMark}\n\nproof\n\n<!-- tocsin replay -->\nsecond`;
+    expect(host.comments.at(-1)?.body).toBe(both);
+    // What was replayed was about another plan.
+    await postComment(name, env, () => 'proof');
+    expect(host.comments.at(-1)?.body).toBe(`${commentMark}\n\nproof`);
   },
 );
 
 it('what is missing or refused is said', async () => {
   const { github, gitlab } = environments();
   const post = (name: CommentHost, env: Record<string, string>) =>
-    postComment(name, env, 'x', mark);
+    postComment(name, env, () => 'x');
   await expect(post('gitlab', { ...gitlab, TOCSIN_GITLAB_TOKEN: '' })).rejects.toThrow(
     'Set TOCSIN_GITLAB_TOKEN',
   );
