@@ -1,11 +1,14 @@
 import { createRoot } from 'react-dom/client';
 import { installWorkerLater } from './installable/worker.ts';
+import { router } from './router.ts';
 import { App } from './shell/app.tsx';
 import { printLight } from './shell/on-paper.ts';
 import './styles.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('page.html has no element with the id root.');
+// The page, and what it asks for, are on their way while the server says who is signed in.
+void router.load();
 createRoot(root).render(<App />);
 installWorkerLater();
 printLight();

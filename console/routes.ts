@@ -3,6 +3,7 @@ import { auditSearch } from './pages/audit-log/search.ts';
 import { callsSearch } from './pages/calls/search.ts';
 import { comeFromSearch } from './pages/come-from/search.ts';
 import { firstRunSearch } from './pages/first-run/search.ts';
+import { askForIncident } from './pages/incident/loading.ts';
 import { incidentSearch } from './pages/incidents/search.ts';
 import { whereSearch } from './pages/incidents/where-search.ts';
 import {
@@ -37,6 +38,10 @@ const incident = createRoute({
   getParentRoute: () => root,
   path: '/incidents/$incidentId',
   component: lazyRouteComponent(() => import('./pages/incident/incident-page.tsx')),
+  // Not for each row of a list that a pointer comes by.
+  loader: ({ params, preload }) => {
+    if (!preload) askForIncident(params.incidentId);
+  },
 });
 
 const whereIsMyAlert = createRoute({

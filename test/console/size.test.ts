@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../src/kernel/index.ts';
 import { loadBundle } from '../../src/surfaces/console/app/kept-bundle.ts';
@@ -31,5 +32,18 @@ describe('the first page', () => {
     const sum = sizes.reduce((total, size) => total + size, 0);
     expect(sum).toBeGreaterThan(50 * kilobyte);
     expect(sum).toBeLessThanOrEqual(firstPageMax);
+  });
+});
+
+describe('the document of a page', () => {
+  it('can name the scripts of each page, which come beside the first one', async () => {
+    const { pages, files, script } = await loadBundle(createLog('warn'));
+    const routes = readFileSync('console/routes.ts', 'utf8').matchAll(/\bpath: '([^']+)'/g);
+    expect(new Set(pages.map(([path]) => path))).toEqual(new Set(routes.map(([, path]) => path)));
+    const scripts = pages.flatMap(([, names]) => names);
+    expect(scripts.filter((name) => !files.has(name) || name === script)).toEqual([]);
+    expect(pages.filter(([, names]) => names.length === 0)).toEqual([]);
+    const incident = pages.find(([path]) => path === '/incidents/$incidentId')?.[1] ?? [];
+    expect(incident.some((name) => name.startsWith('incident-page-'))).toBe(true);
   });
 });

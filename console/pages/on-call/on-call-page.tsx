@@ -1,24 +1,28 @@
 import { Anchor, Button, Stack } from '@mantine/core';
 import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useMe } from '../../api/session.tsx';
-import { useKept } from '../../parts/draft/index.ts';
+import { useKept } from '../../parts/draft/use-kept.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, Waiting } from '../../parts/loaded.tsx';
 import { dateOf, ownZone } from '../../parts/local-time.ts';
 import { useNames } from '../../parts/names.ts';
 import { Page } from '../../parts/page.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { usePatience } from '../../parts/use-patience.ts';
 import { CalendarsOfPeople } from './calendars-of-people.tsx';
 import { OnCallFilters, teamsShown } from './on-call-filters.tsx';
-import { type Draft, OverrideDialog } from './override-dialog.tsx';
-import { OwnCover } from './own-cover.tsx';
+import type { Draft } from './override-draft.ts';
+import { OwnCover, useOpenCover } from './own-cover.tsx';
 import { OwnDuty } from './own-duty.tsx';
 import { defaults, type OnCallSearch } from './search.ts';
 import { TeamCard } from './team-card.tsx';
 import { texts } from './texts.ts';
 import { useNow } from './use-now.ts';
-import { useTimeline } from './use-timeline.ts';
+import { useOwnTimeline, useTimeline } from './use-timeline.ts';
+
+const OverrideDialog = lazy(() => import('./override-dialog.tsx'));
 
 export default function OnCallPage() {
   const t = useTexts(texts);
@@ -41,6 +45,9 @@ export default function OnCallPage() {
   const count = search.days ?? defaults.days;
   const view = search.view ?? defaults.view;
   const timeline = useTimeline(chosen, from, count);
+  // What stands above the teams comes in one step, so that nothing moves.
+  const isComing = [useOwnTimeline(now), useOpenCover()].some(({ isLoading }) => isLoading);
+  const isWhole = !usePatience() || !isComing;
   const show = (changes: Partial<OnCallSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...changes }), replace: true });
 
@@ -70,39 +77,47 @@ export default function OnCallPage() {
         </>
       }
     >
-      <OwnDuty now={now} />
-      <OwnCover />
-      <OnCallFilters search={search} names={names.data} today={today} show={show} />
-      {chosen.length === 0 && names.data ? (
-        <NoTeams />
-      ) : (
-        <Loaded query={timeline}>
-          {(data) => (
-            <Stack gap="lg">
-              {data.teams.map((team) => (
-                <TeamCard
-                  key={team.team.id}
-                  team={team}
-                  users={data.users}
-                  from={from}
-                  count={count}
-                  view={view}
-                  now={now}
-                  asked={data}
-                  onDraft={setDraft}
-                />
-              ))}
-            </Stack>
+      {isWhole ? (
+        <>
+          <OwnDuty now={now} />
+          <OwnCover />
+          <OnCallFilters search={search} names={names.data} today={today} show={show} />
+          {chosen.length === 0 && names.data ? (
+            <NoTeams />
+          ) : (
+            <Loaded query={timeline}>
+              {(data) => (
+                <Stack gap="lg">
+                  {data.teams.map((team) => (
+                    <TeamCard
+                      key={team.team.id}
+                      team={team}
+                      users={data.users}
+                      from={from}
+                      count={count}
+                      view={view}
+                      now={now}
+                      asked={data}
+                      onDraft={setDraft}
+                    />
+                  ))}
+                </Stack>
+              )}
+            </Loaded>
           )}
-        </Loaded>
+        </>
+      ) : (
+        <Waiting lines={12} />
       )}
       {draft && timeline.data && (
-        <OverrideDialog
-          draft={draft}
-          teams={timeline.data.teams}
-          users={timeline.data.users}
-          onClose={() => setDraft(null)}
-        />
+        <Suspense>
+          <OverrideDialog
+            draft={draft}
+            teams={timeline.data.teams}
+            users={timeline.data.users}
+            onClose={() => setDraft(null)}
+          />
+        </Suspense>
       )}
     </Page>
   );

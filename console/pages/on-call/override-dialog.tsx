@@ -21,8 +21,6 @@ import { OverrideRows } from './override-list.tsx';
 import { texts } from './texts.ts';
 import { useDescribe, useOverride } from './use-override.ts';
 
-export type { Draft } from './override-draft.ts';
-
 type People = ReturnType<typeof usePeople>;
 type Writing = ReturnType<typeof useOverride>;
 
@@ -35,7 +33,7 @@ export interface OverrideDialogProps {
 }
 
 /** Puts somebody else on call for a time: the shift is chosen already, a person and one button are left. */
-export function OverrideDialog({ draft, teams, users, onClose }: OverrideDialogProps) {
+export default function OverrideDialog({ draft, teams, users, onClose }: OverrideDialogProps) {
   useFocusBack();
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);

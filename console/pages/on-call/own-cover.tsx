@@ -13,15 +13,19 @@ import { ownZone } from '../../parts/local-time.ts';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 
+export function useOpenCover() {
+  return api.useQuery('get', '/cover-request/search/list', {
+    params: { query: { State: 'open', Limit: 100 } },
+  });
+}
+
 /** Open requests of the person, and those that they may answer; nothing where there are none. */
 export function OwnCover() {
   const t = useTexts(coverTexts);
   const { language } = useLanguage();
   const { person, teams } = useMe();
   const zone = ownZone();
-  const open = api.useQuery('get', '/cover-request/search/list', {
-    params: { query: { State: 'open', Limit: 100 } },
-  });
+  const open = useOpenCover();
   const schedules = api.useQuery('get', '/on-call-schedule/search/list', {
     params: { query: { Limit: 100 } },
   });

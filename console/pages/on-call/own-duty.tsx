@@ -10,12 +10,11 @@ import {
 } from '../../parts/cover/index.ts';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { addDays, dateOf, ownZone } from '../../parts/local-time.ts';
+import { ownZone } from '../../parts/local-time.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
-import { useTimeline } from './use-timeline.ts';
+import { ownWeeks, useOwnTimeline } from './use-timeline.ts';
 
-const weeks = 6;
 const shown = 4;
 
 /** Whether the person is on call, and when they will be, in the zone of the person. */
@@ -25,13 +24,7 @@ export function OwnDuty({ now }: { now: number }) {
   const { teams, person } = useMe();
   const [isCalendarOpen, openCalendar] = useState(false);
   const zone = ownZone();
-  // From yesterday on, so that what is running has its beginning, and today's page asks nothing new at midnight.
-  const from = addDays(dateOf(now, 'UTC'), -1);
-  const timeline = useTimeline(
-    teams.slice(0, 100).map(({ id }) => id),
-    from,
-    weeks * 7,
-  );
+  const timeline = useOwnTimeline(now);
   if (teams.length === 0) return null;
   const duties = (timeline.data?.teams ?? [])
     .flatMap(({ team, tiers }) =>
@@ -81,7 +74,7 @@ export function OwnDuty({ now }: { now: number }) {
           ))}
           {timeline.data && (
             <Text size="sm" c="dimmed">
-              {next.length === 0 ? t.noneNext(weeks) : `${t.next} (${zone}):`}
+              {next.length === 0 ? t.noneNext(ownWeeks) : `${t.next} (${zone}):`}
             </Text>
           )}
           <NextDuties duties={next.slice(0, shown)} zone={zone} />

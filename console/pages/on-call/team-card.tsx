@@ -17,7 +17,7 @@ import { Face } from '../../parts/face.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { daysFrom } from '../../parts/local-time.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
-import type { Draft } from './override-dialog.tsx';
+import type { Draft } from './override-draft.ts';
 import { OverrideList } from './override-list.tsx';
 import type { views } from './search.ts';
 import { texts } from './texts.ts';

@@ -1,6 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { useMe } from '../../api/session.tsx';
+import { addDays, dateOf } from '../../parts/local-time.ts';
 
 const hour = 3_600_000;
 
@@ -24,6 +26,17 @@ export function useTimeline(teamIds: readonly string[], from: string, days: numb
     },
     { enabled: teamIds.length > 0, refetchInterval: 60_000, placeholderData: keepPreviousData },
   );
+}
+
+/** How far the person's own duty is shown. */
+export const ownWeeks = 6;
+
+/** The timeline of the person's own teams, from yesterday on: what is running has its beginning then. */
+export function useOwnTimeline(now: number) {
+  const { teams } = useMe();
+  const ids = teams.slice(0, 100).map(({ id }) => id);
+  // Today's page asks nothing new at midnight.
+  return useTimeline(ids, addDays(dateOf(now, 'UTC'), -1), ownWeeks * 7);
 }
 
 /** After a change of who is on call. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useKept } from '../draft/index.ts';
+import { useKept } from '../draft/use-kept.ts';
 import type { CoverInput } from './use-cover.ts';
 
 const AskForCoverDialog = lazy(() => import('./ask-for-cover.tsx'));

@@ -17,6 +17,8 @@ export interface Bundle {
   /** The script and the style of the first page. */
   script: string;
   style: string;
+  /** The scripts that each page needs beyond the first, by the path of its route; paths without parameters come first. */
+  pages: [path: string, scripts: string[]][];
 }
 
 /** A bundle, and what it was made of: files of this repository by path, and the SHA-256 of each. */
@@ -113,6 +115,7 @@ export async function makeBundle(): Promise<MadeBundle> {
       files,
       script,
       style,
+      pages: await scriptsOfPages(metafile, [script, style]),
       inputs: await hashesOf([lockFile, ...bundlers, ...own]),
     };
   } finally {
@@ -129,7 +132,37 @@ function whereItIs({ outputs }: Metafile, entry: string): string {
 }
 
 /** Names of the first files and of the pages for offline, with all that they import at once. */
-function offlineFiles({ outputs }: Metafile, first: readonly string[]): string[] {
+function offlineFiles(metafile: Metafile, first: readonly string[]): string[] {
+  const pages = Object.entries(metafile.outputs).filter(
+    ([, { entryPoint }]) => entryPoint !== undefined && offlinePages.test(entryPoint),
+  );
+  return [...withImports(metafile, [...first, ...pages.map(([path]) => path)])].toSorted();
+}
+
+/** What the document of each page names, so that browsers fetch it beside the first script and not after it. */
+async function scriptsOfPages(
+  metafile: Metafile,
+  first: readonly string[],
+): Promise<Bundle['pages']> {
+  const routes = await readFile(resolve(root, 'console/routes.ts'), 'utf8');
+  const there = withImports(metafile, first);
+  const pages = [
+    ...routes.matchAll(/\bpath: '([^']+)',[^}]*?import\('[^']*\/([\w-]+)\.tsx'\)/g),
+  ].map(([, path = '', page = '']): [string, string[]] => {
+    const entries = Object.keys(metafile.outputs).filter(
+      (output) =>
+        output.endsWith('.js') &&
+        metafile.outputs[output]?.entryPoint?.match(/^made:(.+)-\w+\.js$/)?.[1] === page,
+    );
+    return [path, [...withImports(metafile, entries).difference(there)]];
+  });
+  return pages.toSorted(
+    ([one], [other]) => Number(one.includes('$')) - Number(other.includes('$')),
+  );
+}
+
+/** Names of these files, and of all that they import at once. */
+function withImports({ outputs }: Metafile, paths: readonly string[]): Set<string> {
   const needed = new Set<string>();
   const add = (path: string): void => {
     const name = basename(path);
@@ -139,10 +172,8 @@ function offlineFiles({ outputs }: Metafile, first: readonly string[]): string[]
     for (const { path: imported, kind } of output?.imports ?? [])
       if (kind === 'import-statement') add(imported);
   };
-  for (const name of first) add(name);
-  for (const [path, { entryPoint }] of Object.entries(outputs))
-    if (entryPoint !== undefined && offlinePages.test(entryPoint)) add(path);
-  return [...needed].toSorted();
+  for (const path of paths) add(path);
+  return needed;
 }
 
 /** Whether these files are still what they were. */

@@ -116,7 +116,7 @@ export function createConsoleApp({ world, publicUrl }: ConsoleAppOptions): Conso
       res.set({ ...pageHeaders(publicUrl()), 'content-security-policy': policyWith(nonce) });
       if (active.newToken !== null)
         res.set('set-cookie', sessionCookie(active.newToken, active.session));
-      res.send(page.replace('{{links}}', linksOf(bundle, nonce)));
+      res.send(page.replace('{{links}}', linksOf(bundle, req.path, nonce)));
     },
   );
   return {
@@ -140,10 +140,23 @@ function policyWith(nonce: string): string {
   );
 }
 
-function linksOf({ script, style }: Bundle, nonce: string): string {
+/** Side by side: the program, the page of this address, and who is signed in, for which the program would ask first. */
+function linksOf({ script, style, pages }: Bundle, path: string, nonce: string): string {
+  const [, scripts = []] = pages.find(([route]) => isOf(route, path)) ?? [];
+  return [
+    `<link rel="stylesheet" href="/assets/${style}">`,
+    `<script type="module" src="/assets/${script}" nonce="${nonce}"></script>`,
+    ...scripts.map((name) => `<link rel="modulepreload" href="/assets/${name}">`),
+    '<link rel="preload" as="fetch" href="/api/console/v1/me" crossorigin>',
+  ].join('\n    ');
+}
+
+function isOf(route: string, path: string): boolean {
+  const segments = path.split('/');
+  const wanted = route.split('/');
   return (
-    `<link rel="stylesheet" href="/assets/${style}">\n    ` +
-    `<script type="module" src="/assets/${script}" nonce="${nonce}"></script>`
+    segments.length === wanted.length &&
+    wanted.every((one, index) => one.startsWith('$') || one === segments[index])
   );
 }
 

@@ -7,8 +7,9 @@ const libraries = ['@mantine/core', '@mantine/hooks'];
 /** Files of the console, and of the library itself. */
 const importers = /(?:\.tsx?|@mantine[\\/][a-z]+[\\/]esm[\\/].*\.mjs)$/;
 
-/** The list of incidents and an incident, looked at on phones, need little, and do without what the others share. */
-const isPage = /[\\/]console[\\/]pages[\\/](?!incident[\\/]|incidents[\\/](?!where))/;
+/** Incidents and who is on call, looked at on phones, need little, and do without what the others share. */
+const isPage =
+  /[\\/]console[\\/]pages[\\/](?!incident[\\/]|incidents[\\/](?!where)|on-call[\\/](?:on-call-page|override-dialog)\.)/;
 
 /**
  * `import { Menu } from '@mantine/core'` becomes an import of the file that has the menu. Through the one file that

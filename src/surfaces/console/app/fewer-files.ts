@@ -8,10 +8,10 @@ export type Made = BuildResult<{ write: false; metafile: true }>;
 const firstPage = /^incidents-page-/;
 
 /**
- * A page that is looked at in a hurry, with the parts that it loads at once: what they share with others is a file that
+ * Pages that are looked at in a hurry, with the parts that they load at once: what they share with others is a file that
  * has nothing else.
  */
-const quickPage = /^(?:incident-page|told|related|payloads|sub-incidents|caller)-/;
+const quickPage = /^(?:incident-page|on-call-page|told|related|payloads|sub-incidents|caller)-/;
 
 /** What so many parts share goes into one file for all of them: more than a page needs, and there for the next one. */
 const manyParts = 2;
@@ -79,7 +79,7 @@ function graphOf({ outputs }: Metafile): Graph {
   return { entries, needs, first };
 }
 
-/** Files that become one: what is there first, what the quick page shares with others, and what many parts share. */
+/** Files that become one: what is there first, what the quick pages share with others, and what many parts share. */
 function ringsOf({ entries, needs, first }: Graph): string[][] {
   const later = entries.filter((name) => !first.has(name));
   const shared = [...needs.keys()].filter((name) => !entries.includes(name) && !first.has(name));
