@@ -10632,6 +10632,20 @@ export interface components {
                     text: string;
                     textSentence: components["schemas"]["NullableSentence"];
                 }[];
+                /** @description Who is on call from its opening until an hour after people were to be told, by the schedules of the policies and the tiers that it follows, each without a gap. */
+                duty: {
+                    /** @description Of the schedule, or of the team whose tier it is. */
+                    displayName: components["schemas"]["DisplayName"];
+                    /**
+                     * @description Null where it is a schedule.
+                     * @example 1
+                     */
+                    tier: number | null;
+                    start: components["schemas"]["DateTime"];
+                    end: components["schemas"]["DateTime"];
+                    /** @description By their names; empty where nobody is. */
+                    people: string[];
+                }[];
                 /** @description What decided about it. Parts of a person, such as `UserNotificationRules`, are named whether they are there or not. */
                 objects: {
                     /** @example EscalationPolicy */
@@ -10720,6 +10734,20 @@ export interface components {
                     at: components["schemas"]["DateTime"];
                     text: string;
                     textSentence: components["schemas"]["NullableSentence"];
+                }[];
+                /** @description Who is on call from its opening until an hour after people were to be told, by the schedules of the policies and the tiers that it follows, each without a gap. */
+                duty: {
+                    /** @description Of the schedule, or of the team whose tier it is. */
+                    displayName: components["schemas"]["DisplayName"];
+                    /**
+                     * @description Null where it is a schedule.
+                     * @example 1
+                     */
+                    tier: number | null;
+                    start: components["schemas"]["DateTime"];
+                    end: components["schemas"]["DateTime"];
+                    /** @description By their names; empty where nobody is. */
+                    people: string[];
                 }[];
                 /** @description What decided about it. Parts of a person, such as `UserNotificationRules`, are named whether they are there or not. */
                 objects: {

@@ -13,7 +13,7 @@ export interface ShownExample<Result extends Played = Played> extends CounterExa
 }
 
 /** How long a counter-example is shown after the time within which somebody was to be told. */
-const shownMilliseconds = 60 * 60_000;
+export const shownMilliseconds = 60 * 60_000;
 
 /**
  * Plays a counter-example once more from its start, on a stage of its own. It was found by an incident that stands for

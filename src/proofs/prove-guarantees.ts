@@ -10,6 +10,7 @@ import {
   snapshotAfter,
 } from '../stage/index.ts';
 import { shownExample } from './counter-example.ts';
+import { dutyOf } from './duty-of-example.ts';
 import { demandFaults, type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
 import { mendingsOf } from './mendings/try-mendings.ts';
 import { oneByOne } from './one-by-one.ts';
@@ -141,7 +142,11 @@ function proverOf(
       const result = await find(wire, isOver);
       const anew = (): Anew => {
         const { sources, setup } = staging(snapshot);
-        return { sources, whyNobody: (step) => whyNobody(snapshot, setup, step) };
+        return {
+          sources,
+          whyNobody: (step) => whyNobody(snapshot, setup, step),
+          dutyOf: (steps, time) => dutyOf(snapshot, setup, steps, time),
+        };
       };
       const { counterExample, holes } = result;
       if (!counterExample) return shownResult(result, wire, anew, []);

@@ -2,7 +2,9 @@ import type { ChannelName } from '../channels/index.ts';
 import type { IncidentAttribute, Severity } from '../incidents/index.ts';
 import { isToolLane } from '../notifications/index.ts';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
-import { shownExample } from './counter-example.ts';
+import type { Trace } from '../stage/index.ts';
+import { shownExample, shownMilliseconds } from './counter-example.ts';
+import type { ShownDuty } from './duty-of-example.ts';
 import type { CounterExample } from './findings.ts';
 import type { GuaranteeFault, GuaranteeWire } from './guarantee-kind.ts';
 import type { Mending } from './mendings/candidate.ts';
@@ -37,6 +39,8 @@ export interface ShownCounterExample {
   peopleTold: number;
   messages: ShownMessage[];
   steps: { at: number; text: Sentence }[];
+  /** Who is on call meanwhile by what it follows. */
+  duty: ShownDuty[];
   /** What decided about it. */
   objects: ObjectOfPlay[];
   /** Each by itself would mend it. */
@@ -57,11 +61,13 @@ const timesMax = 750;
 const messagesMax = 500;
 const stepsMax = 200;
 const objectsMax = 500;
+const dutyMax = 200;
 
 /** Plays and explains what is shown, on a stage of its own. */
 export interface Anew {
   sources: readonly StagedSource<StagedPlay>[];
   whyNobody(step: EmptyStep): Sentence[];
+  dutyOf(steps: Trace['steps'], time: { from: number; until: number }): ShownDuty[];
 }
 
 export function shownResult(
@@ -83,7 +89,7 @@ export function shownResult(
 function plainExample(
   example: CounterExample<StagedPlay>,
   wire: GuaranteeWire,
-  { sources, whyNobody }: Anew,
+  { sources, whyNobody, dutyOf }: Anew,
   mendings: readonly Mending[],
 ): ShownCounterExample {
   const shown = shownExample(example, wire, sources);
@@ -99,6 +105,10 @@ function plainExample(
     peopleTold,
     messages: messagesOf(played).slice(0, messagesMax),
     steps: stepsOf(played, at, why).slice(0, stepsMax),
+    duty: dutyOf(played.trace?.steps ?? [], {
+      from: at,
+      until: at + wire.told.withinMinutes * 60_000 + shownMilliseconds,
+    }).slice(0, dutyMax),
     objects: objectsOfPlay(shown).slice(0, objectsMax),
     mendings: mendings.map(shownMending),
   };

@@ -384,7 +384,7 @@ describe('what a proof comes to', () => {
         integration: 'P',
       },
       ...{ timeZoneId: 'UTC', severity: 'Critical' as const, title: 'T', attributes: [] },
-      ...{ messages: [], peopleTold: 0, steps: [], objects: [], mendings: [] },
+      ...{ messages: [], peopleTold: 0, steps: [], duty: [], objects: [], mendings: [] },
     };
     const proof = proofOf('NotDecided', 'Holds');
     const results = proof.results.map((one) => ({ ...one, counterExample }));

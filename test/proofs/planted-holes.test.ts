@@ -46,6 +46,8 @@ interface Expected {
   first?: string;
   /** What caused it. */
   object?: string;
+  /** Who is on call meanwhile: how many people, by each schedule. */
+  duty?: [schedule: string, people: number][];
   /** A beginning of what is said to have happened. */
   step?: string;
   /** Left out: nothing that is tried mends it. */
@@ -108,6 +110,7 @@ async function prove({ organizationId }: World, changes: ConfigurationChange[] =
     reason: result?.reason?.code,
     first: result?.holes[0] && new Date(result.holes[0].start).toISOString().slice(8, 19),
     objects: example?.objects.map(({ entityType }) => entityType) ?? [],
+    duty: example?.duty.map(({ displayName, userIds }) => [displayName, userIds.length]),
     steps: example?.steps.map(({ text }) => inEnglish(text)) ?? [],
     mendings: example?.mendings.map(({ text, code }) => code?.split('\n')[0] ?? text.code) ?? [],
   };
@@ -138,7 +141,14 @@ const holes: [name: string, shape: Shape, plant: (of: World) => unknown, expecte
         ...{ userId: of.ada, scheduleId: of.schedule, type: 'offline' },
         ...at,
       }),
-    { first: '05T11:59:30', mending: 'mendOverride' },
+    {
+      first: '05T11:59:30',
+      duty: [
+        ['Primary', 1],
+        ['Primary', 0],
+      ],
+      mending: 'mendOverride',
+    },
   ],
   ['no number', { ada: { phoneNumber: null } }, () => null, { mending: 'mendNumber' }],
   [
@@ -339,6 +349,7 @@ it.each(holes)('%s is found, named and mended', async (_name, shape, plant, expe
   if (process.env.SHOW) console.log(_name, JSON.stringify(found, null, 1));
   expect(found.first).toBe(first);
   expect(found.objects).toContain(object);
+  if (expected.duty) expect(found.duty).toEqual(expected.duty);
   if (mending) expect(found.mendings).toContain(mending);
   else expect(found.mendings).toEqual([]);
   if (step)

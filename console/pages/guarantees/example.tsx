@@ -11,6 +11,7 @@ import { Decided } from './decided.tsx';
 import type { CounterExample, Told } from './example-types.ts';
 import { useFaultWords } from './fault-words.ts';
 import { Minutes } from './minutes.tsx';
+import { OnDuty } from './on-duty.tsx';
 import { texts } from './texts.ts';
 
 /** The smallest incident that breaks it: what it is like, and what would happen, minute by minute. */
@@ -44,6 +45,7 @@ export function Example({ example, told }: { example: CounterExample; told: Told
             <b>{t.peopleTold(example.peopleTold, told.withinMinutes)}</b>
           </Fact>
         </Stack>
+        <OnDuty example={example} told={told} />
         <Minutes example={example} told={told} />
         <Decided objects={example.objects} teamId={example.teamId} integrationId={integrationId} />
       </Stack>

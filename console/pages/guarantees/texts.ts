@@ -88,6 +88,9 @@ export const texts = defineTexts({
       CarrierRefuses: 'a carrier refuses for good',
       ChannelDown: 'a channel sends nothing',
     },
+    onDuty: 'On call meanwhile',
+    tierOf: (tier: number, team: string) => `Tier ${tier} of ${team}`,
+    nobodyOnDuty: 'nobody',
     minutes: 'Minute by minute',
     incidentOpens: 'The incident opens.',
     deadline: (wanted: number, told: number) =>
@@ -207,6 +210,9 @@ export const texts = defineTexts({
       CarrierRefuses: 'ein Anbieter endgültig ablehnt',
       ChannelDown: 'ein Kanal nichts sendet',
     },
+    onDuty: 'Währenddessen in Bereitschaft',
+    tierOf: (tier: number, team: string) => `Stufe ${tier} von ${team}`,
+    nobodyOnDuty: 'niemand',
     minutes: 'Minute für Minute',
     incidentOpens: 'Die Störung beginnt.',
     deadline: (wanted: number, told: number) =>

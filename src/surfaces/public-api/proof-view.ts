@@ -67,7 +67,7 @@ export function proofView(
 }
 
 function exampleView(
-  { at, fault, messages, steps, mendings, ...same }: ShownCounterExample,
+  { at, fault, messages, steps, duty, mendings, ...same }: ShownCounterExample,
   nameOf: (userId: string) => string,
 ): NonNullable<Schemas['ProofResult']['counterExample']> {
   return {
@@ -81,6 +81,10 @@ function exampleView(
       recipient: nameOf(recipientId),
       ...answered('because', because),
       ...answered('dropReason', reason),
+    })),
+    duty: duty.map(({ displayName, tier, userIds, ...time }) => ({
+      ...{ displayName, tier, ...timeView(time) },
+      people: userIds.map(nameOf),
     })),
     mendings: mendings.map(({ text, entityType, id, code }) => ({
       ...answered('text', text),
