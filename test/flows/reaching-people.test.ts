@@ -90,7 +90,8 @@ async function open(title: string): Promise<string> {
 
 /** Everything that is due is decided and sent. */
 async function settle(): Promise<void> {
-  for (let round = 0; round < 3; round += 1) await server.app.jobs.runAll();
+  for (let round = 0; round < 3; round += 1)
+    await server.app.jobs.runAll((task) => task === 'alerting' || task.startsWith('send-'));
 }
 
 async function intentsOf(incident: string): Promise<string[]> {

@@ -1,7 +1,14 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { httpSettings, makeMonitor, resultsOf, startWatchedTls, type Watched } from './network.ts';
+import {
+  httpSettings,
+  look,
+  makeMonitor,
+  resultsOf,
+  startWatchedTls,
+  type Watched,
+} from './network.ts';
 
 const day = 86_400_000;
 const trusted = getCACertificates('default');
@@ -31,7 +38,7 @@ afterAll(async () => {
 
 async function first(url: string, settings: object) {
   const id = await makeMonitor(t, 'HttpMonitoring', httpSettings(url, settings));
-  await t.app.jobs.runAll();
+  await look(t);
   return (await resultsOf(t, id))[0];
 }
 

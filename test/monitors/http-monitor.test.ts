@@ -7,6 +7,7 @@ import {
   type Answer,
   httpSettings,
   incidentsOf,
+  look,
   makeMonitor,
   ok,
   pass,
@@ -44,7 +45,7 @@ afterEach(async () => {
 
 it('is checked at once, opens an incident when it fails and resolves it when it answers', async () => {
   const id = await make();
-  await t.app.jobs.runAll();
+  await look(t);
   expect(await resultsOf(t, id)).toMatchObject([{ status: 'Up', statusReason: null }]);
   expect(await incidentsOf(t, id)).toEqual([]);
 
@@ -75,7 +76,7 @@ describe('what an answer says', () => {
   /** The result of the first check with these settings. */
   async function first(more: object) {
     const id = await make(more);
-    await t.app.jobs.runAll();
+    await look(t);
     return (await resultsOf(t, id))[0];
   }
 
@@ -158,7 +159,7 @@ describe('what an answer says', () => {
     });
     expect(await first({})).toMatchObject({ responseBody: null });
     const id = await make({ logResponseBody: true });
-    await t.app.jobs.runAll();
+    await look(t);
     expect((await resultsOf(t, id))[0]).toMatchObject({ responseBody: 'out of memory' });
     const payloads = `/inbound-integration/${id}/payloads`;
     const { body } = await t.api.get(`${payloads}/search/list`);
@@ -183,7 +184,7 @@ describe('what is sent', () => {
     ['none', { authenticationType: 'None', bearerAuthenticationToken: 'secret' }],
   ])('%s', async (name, settings) => {
     await make(settings);
-    await t.app.jobs.runAll();
+    await look(t);
     const request = watched.seen[0];
     const { authorization } = request?.headers ?? {};
     if (name === 'POST')
@@ -201,7 +202,7 @@ describe('what is sent', () => {
 describe('when', () => {
   it('a failed check is repeated soon, and told of only after the last repetition', async () => {
     const id = await make({ maxRetries: 2, intervalInSeconds: 600 });
-    await t.app.jobs.runAll();
+    await look(t);
     watched.answer(status(500));
     await pass(t, 600);
     await pass(t, 10);
@@ -213,7 +214,7 @@ describe('when', () => {
 
   it('a failure that passes within the repetitions is told to nobody', async () => {
     const id = await make({ maxRetries: 1 });
-    await t.app.jobs.runAll();
+    await look(t);
     watched.answer(status(500));
     await pass(t, 60);
     watched.answer(ok);
@@ -225,7 +226,7 @@ describe('when', () => {
 
   it('missed checks are not made up for, and the phase of the interval stays', async () => {
     const id = await make({ intervalInSeconds: 300 });
-    await t.app.jobs.runAll();
+    await look(t);
     await pass(t, 300);
     await pass(t, 86_400);
     await pass(t, 300);
@@ -245,7 +246,7 @@ describe('when', () => {
     const replace = (more: object) =>
       t.api.put(`/inbound-integration/${id}`, { ...body, ...httpSettings(watched.url, more) });
     expect((await replace({ isPaused: false })).status).toBe(200);
-    await t.app.jobs.runAll();
+    await look(t);
     expect(watched.seen).toHaveLength(1);
     await replace({ isPaused: true });
     await pass(t, 600);
@@ -254,7 +255,7 @@ describe('when', () => {
 
   it('changed settings count from the next check on', async () => {
     const id = await make();
-    await t.app.jobs.runAll();
+    await look(t);
     const { body } = await t.api.get(`/inbound-integration/${id}`);
     await t.api.put(`/inbound-integration/${id}`, {
       ...body,
@@ -263,7 +264,7 @@ describe('when', () => {
         overrideAcceptedStatusCodes: [418],
       }),
     });
-    await t.app.jobs.runAll();
+    await look(t);
     expect(watched.seen.map(({ path }) => path)).toEqual(['/', '/other']);
     expect(await incidentsOf(t, id)).toMatchObject([{ severity: 'Minor', status: 'Open' }]);
   });
@@ -278,7 +279,7 @@ describe('what becomes of news', () => {
       { name: 'Title', mappings: [{ jsonPath: '$.jsonBody.reason' }] },
     ]);
     watched.answer(status(502));
-    await t.app.jobs.runAll();
+    await look(t);
     expect(await incidentsOf(t, id)).toMatchObject([
       { title: 'Status 502 instead of 2xx.', severity: 'Minor' },
     ]);
@@ -293,7 +294,7 @@ describe('what becomes of news', () => {
       end: new Date(t.clock.now().getTime() + 600_000).toISOString(),
     });
     watched.answer(status(500));
-    await t.app.jobs.runAll();
+    await look(t);
     await pass(t, 60);
     expect(await incidentsOf(t, id)).toEqual([]);
     await pass(t, 600);
@@ -335,7 +336,7 @@ describe('what becomes of news', () => {
 
   it('a deleted monitor checks nothing, and nothing of it stays', async () => {
     const id = await make();
-    await t.app.jobs.runAll();
+    await look(t);
     watched.seen.length = 0;
     expect((await t.api.delete(`/inbound-integration/${id}`)).status).toBe(200);
     await pass(t, 61);

@@ -92,10 +92,15 @@ export async function makeMonitor(
   return t.api.make('/inbound-integration', { displayName, teamId, type, ...settings });
 }
 
-/** Lets the time pass and runs what is due at its end. */
+/** Checks what is due, and finishes removing what was deleted. */
+export function look(t: TestApp): Promise<void> {
+  return t.app.jobs.runAll((task) => ['monitors', 'removals'].includes(task));
+}
+
+/** Lets the time pass and checks what is due at its end. */
 export async function pass(t: TestApp, seconds: number): Promise<void> {
   t.clock.advance(seconds);
-  await t.app.jobs.runAll();
+  await look(t);
 }
 
 export interface ShownIncident {

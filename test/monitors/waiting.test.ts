@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { expectGerman } from '../support/only-german.ts';
 import { webhookOf } from '../support/webhook.ts';
-import { incidentsOf, makeMonitor, pass, sign } from './network.ts';
+import { incidentsOf, look, makeMonitor, pass, sign } from './network.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const shown = async (id: string) =>
 describe('a heartbeat', () => {
   it('is waited for from the beginning: one that never comes opens an incident after interval and grace', async () => {
     const id = await heartbeat();
-    await t.app.jobs.runAll();
+    await look(t);
     await pass(t, 359);
     expect(await incidentsOf(t, id)).toEqual([]);
     await pass(t, 1);
@@ -58,7 +58,7 @@ describe('a heartbeat', () => {
 
   it('that comes in time keeps quiet; the next one ends an alarm before it is answered', async () => {
     const id = await heartbeat();
-    await t.app.jobs.runAll();
+    await look(t);
     for (let round = 0; round < 3; round += 1) {
       await pass(t, 300);
       expect((await sign(t, id)).status).toBe(200);
@@ -92,7 +92,7 @@ describe('a heartbeat', () => {
     const { body } = await t.api.get(settings);
     await t.api.put(settings, { ...body, language: 'de' });
     const id = await heartbeat();
-    await t.app.jobs.runAll();
+    await look(t);
     await pass(t, 361);
     const [incident] = await incidentsOf(t, id);
     expectGerman(incident?.title);
@@ -125,7 +125,7 @@ describe('a heartbeat', () => {
 
   it('thirty at once are all heard', async () => {
     const id = await heartbeat();
-    await t.app.jobs.runAll();
+    await look(t);
     await pass(t, 400);
     const answers = await Promise.all(Array.from({ length: 30 }, () => sign(t, id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -134,12 +134,12 @@ describe('a heartbeat', () => {
 
   it('renaming the integration does not begin the wait anew; another interval does', async () => {
     const id = await heartbeat();
-    await t.app.jobs.runAll();
+    await look(t);
     const before = await shown(id);
     t.clock.advance(100);
     const { body } = await t.api.get(`/inbound-integration/${id}`);
     await t.api.put(`/inbound-integration/${id}`, { ...body, displayName: 'Restore' });
-    await t.app.jobs.runAll();
+    await look(t);
     expect(await shown(id)).toEqual(before);
     await t.api.put(`/inbound-integration/${id}`, {
       ...body,
@@ -147,7 +147,7 @@ describe('a heartbeat', () => {
         heartbeatMonitor: { intervalInSec: 50, gracePeriodInSec: 0, severity: 'Minor' },
       },
     });
-    await t.app.jobs.runAll();
+    await look(t);
     expect((await shown(id)).nextHeartbeatExpectedAt).toBe(
       new Date(t.clock.now().getTime() + 50_000).toISOString(),
     );
@@ -161,7 +161,7 @@ describe('a heartbeat', () => {
       start: null,
       end: new Date(t.clock.now().getTime() + 900_000).toISOString(),
     });
-    await t.app.jobs.runAll();
+    await look(t);
     await pass(t, 400);
     expect(await incidentsOf(t, id)).toEqual([]);
     await pass(t, 600);
@@ -182,7 +182,7 @@ describe('an alarm that a silence keeps from opening anything', () => {
       start: new Date(now).toISOString(),
       end: new Date(now + 86_400_000).toISOString(),
     });
-    await t.app.jobs.runAll();
+    await look(t);
     await pass(t, 400);
     await pass(t, 600);
     expect(await incidentsOf(t, id)).toEqual([]);
@@ -230,19 +230,19 @@ describe('a job', () => {
   ])('is expected by its own clock: %s', async (_, now, expression, zone, at) => {
     t.clock.set(now);
     const id = await cron(expression, zone);
-    await t.app.jobs.runAll();
+    await look(t);
     expect(await expected(id)).toBe(at);
   });
 
   it('that does not run opens an incident after its grace period, and its next run ends it', async () => {
     t.clock.set('2026-06-01T02:00:00Z');
     const id = await cron('0 3 * * *', 'UTC');
-    await t.app.jobs.runAll();
+    await look(t);
     t.clock.set('2026-06-01T03:00:10Z');
     await sign(t, id);
     expect(await expected(id)).toBe('2026-06-02T03:00:00.000Z');
     t.clock.set('2026-06-02T03:09:59Z');
-    await t.app.jobs.runAll();
+    await look(t);
     expect(await incidentsOf(t, id)).toEqual([]);
     await pass(t, 1);
     expect(await incidentsOf(t, id)).toMatchObject([
