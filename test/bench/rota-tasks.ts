@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { memoryOf } from './process-figures.ts';
+import { heapKept } from './process-figures.ts';
 import { quantile } from './quantile.ts';
 import { populate } from './rota-population.ts';
 
@@ -27,7 +27,7 @@ export async function measureTasks(schedules: number): Promise<void> {
     rows.push({ task: 'versions of settings, first look', ...(await run('on-call-versions')) });
     await server.api.make('/user', { email: 'new@example.com', displayName: 'New' });
     rows.push({ task: 'versions, after a change', ...(await run('on-call-versions')) });
-    const before = memoryOf(process.pid).anonymous;
+    const before = heapKept();
     rows.push({ task: 'hand-overs, first look', ...(await run('on-call-hand-overs')) });
     server.clock.advance(60);
     rows.push({ task: 'hand-overs, nothing due', ...(await run('on-call-hand-overs')) });
@@ -44,9 +44,8 @@ export async function measureTasks(schedules: number): Promise<void> {
     server.clock.advance(60);
     rows.push({ task: 'hand-overs, nothing due', ...(await run('on-call-hand-overs')) });
     console.table(rows);
-    console.log(
-      `${memoryOf(process.pid).anonymous - before} MB more in memory than before the first look`,
-    );
+    const kept = (heapKept() - before) / schedules / 1000;
+    console.log(`${kept.toFixed(1)} kB of heap kept for each schedule since before the first look`);
     await measureAlerts(server, teams);
   } finally {
     await server.stop();

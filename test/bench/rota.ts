@@ -6,6 +6,7 @@
  */
 import { toInstant } from '../../src/calendar/index.ts';
 import { peopleAt, type Rota, rotaOf, stretches } from '../../src/rota/index.ts';
+import { heapKept } from './process-figures.ts';
 import { measureTasks } from './rota-tasks.ts';
 
 const count = Number(process.argv[2] ?? 2000);
@@ -22,7 +23,7 @@ const nights = (['mon', 'tue', 'wed', 'thu', 'fri'] as const).map((fromDay, inde
 const people = ['ada', 'bo', 'cy', 'dee', 'eli', 'kim'];
 const groups = people.map((userId) => ({ userIds: [userId] }));
 
-const heapBefore = heapUsed();
+const heapBefore = heapKept();
 const rotas = Array.from({ length: count }, (_, index): Rota => {
   const turns = { every: 1, unit: 'weeks', from: '2026-01-05T09:10:00Z' } as const;
   return rotaOf({
@@ -58,7 +59,7 @@ const rotas = Array.from({ length: count }, (_, index): Rota => {
 });
 const moments = Array.from({ length: 20 }, (_, index) => from + index * 1.7 * day);
 for (const rota of rotas) peopleAt(rota, from);
-const heapPerRota = (heapUsed() - heapBefore) / count;
+const heapPerRota = (heapKept() - heapBefore) / count;
 
 const figures = [
   figure('peopleAt, warm', count * moments.length, () => {
@@ -86,9 +87,4 @@ function figure(what: string, times: number, run: () => void) {
   run();
   const micros = ((performance.now() - startedAt) * 1000) / times;
   return { what, times, 'us each': Number(micros.toFixed(2)) };
-}
-
-function heapUsed(): number {
-  globalThis.gc?.();
-  return process.memoryUsage().heapUsed;
 }
