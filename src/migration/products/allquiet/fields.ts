@@ -45,6 +45,11 @@ const more: Readonly<Record<string, readonly Field[]>> = {
   ],
   'status-pages': [
     {
+      from: '/passwordProtectionPassword',
+      to: 'tocsin_status_page.password_protection_password',
+      note: 'only a Terraform state has it',
+    },
+    {
       from: '/isPasswordProtectionPasswordConfigured',
       to: 'tocsin_status_page.disable_public_page',
       note: 'a page with a password is off until you set one here',

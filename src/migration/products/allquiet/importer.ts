@@ -120,7 +120,11 @@ function membershipOf(source: Source, body: Members, keyOf: Taking['keyOf']): Me
 /** A page that was not for everybody must not be seen by everybody in between. */
 function pageOf(source: Source, body: Members): Members {
   const member = 'isPasswordProtectionPasswordConfigured';
-  if (source.flag(member) !== true) return body;
+  const hasPassword = source.flag(member) === true;
+  // Only a state of Terraform has it.
+  const password = source.text('passwordProtectionPassword');
+  if (password) return { ...body, passwordProtectionPassword: password };
+  if (!hasPassword) return body;
   source.say('secret', 'its password is not told: it is off until you set one here', member);
   return { ...body, disablePublicPage: true, disablePublicJson: true };
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../../kernel/index.ts';
 import type { Kind, Product } from '../product.ts';
+import { allquietState } from './state.ts';
 
 const list = (name: string, path: string, items: string, scope: string): Kind => ({
   ...{ name, path: `/${path}/search/list?Limit=100`, list: items },
@@ -30,6 +31,7 @@ export const allquiet: Product = {
     },
     totalOf: () => null,
   },
+  state: allquietState,
   kinds: [
     list('teams', 'team', 'teams', 'teams'),
     list('users', 'user', 'users', 'users'),
