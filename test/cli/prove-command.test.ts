@@ -132,7 +132,7 @@ function planOf(more: object = {}, unknown: object = {}) {
 }
 
 /** The same with somebody in the team whom its policy tells. */
-function planWithPerson(userId?: string) {
+function planWithPerson(userId?: string, step: object = {}) {
   const { resource_changes: changes, configuration } = planWith([
     { type: 'tocsin_user', after: { display_name: 'Ada', email: 'ada@example.com' } },
     {
@@ -143,7 +143,7 @@ function planWithPerson(userId?: string) {
     },
     {
       type: 'tocsin_escalation_policy',
-      after: { display_name: 'All', is_default: true, steps: [{ targets: [{}] }] },
+      after: { display_name: 'All', is_default: true, steps: [{ ...step, targets: [{}] }] },
       unknown: { team_id: true, steps: [{ targets: [{ user_id: true }] }] },
       names: { team_id: 'tocsin_team', steps: 'tocsin_user' },
     },
@@ -297,6 +297,36 @@ describe('tocsin prove --offline', () => {
     const text = await tocsin([...asked, ...(await drafts([two])), '--folder', code], nowhere);
     expect(text).toContain('where      a.tf:3 tocsin_escalation_policy.core steps[0]\n');
   });
+
+  it.each([
+    ['waits too long', { after_minutes: 10 }, 'steps[0].after_minutes = 5'],
+    ['is not for them', { severities: ['Minor'] }, 'steps[0].severities = null'],
+  ])(
+    'finds a step in code that %s, with its line and what mends it',
+    async (_name, step, mending) => {
+      const code = await mkdtemp(join(folder, 'hole-'));
+      const [[member, value] = []] = Object.entries(step);
+      const written = `${member} = ${JSON.stringify(value)}`;
+      const policy = `resource "tocsin_escalation_policy" "core" {\n  steps = [\n    { ${written} },\n  ]\n}\n`;
+      await writeFile(join(code, 'a.tf'), policy);
+      const asked = [
+        ...(await plan(planWithPerson(undefined, step))),
+        '--folder',
+        code,
+        '--days',
+        '1',
+      ];
+      const critical = { severities: ['Critical'], teamLabels: ['new'] };
+      asked.push(...(await drafts([{ ...told, incidents: critical }])));
+      const offline = await tocsin([...asked, '--offline'], nowhere);
+      // The server of these tests can send nothing, so nothing mends it there.
+      for (const text of [await tocsin(asked), offline]) {
+        expect(text).toMatch(/^BROKEN {2}Told\n/);
+        expect(text).toContain('where      a.tf:3 tocsin_escalation_policy.core steps[0]');
+      }
+      expect(offline).toContain(mending);
+    },
+  );
 
   it('decides nothing by what neither the plan nor the facts have', async () => {
     const asked = ['prove', '--offline', '--days', '1', ...(await drafts(guarantees))];
@@ -461,7 +491,7 @@ describe('what a proof comes to', () => {
       results: [...proof.results, ...Array(count).fill({ ...result, ...names, reason })],
     });
     const comment = proofComment(withoutCode(of(1, 'R ``` R')), null);
-    expect(comment).toMatch(/^### Guarantees: 1 of 2 hold\n/);
+    expect(comment).toMatch(/^<!-- tocsin prove -->\n\n### Guarantees: 1 of 2 hold\n/);
     expect(comment).toContain('\\<img src=x\\> @\u200ball \\[a\\](b) \\`c\\`');
     expect(comment).toMatch(/\n````\nABOUT NOTHING[\s\S]*\n````\n/);
     const long = proofComment(withoutCode(of(90, 'x'.repeat(1000))), 'https://ci.example.com/1');
