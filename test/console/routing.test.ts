@@ -118,7 +118,7 @@ describe('routing', () => {
       await pressText(page, 'Try on the past');
       await shows(page, 'What would this have done?');
       await pressInDialog(page, 'Try it');
-      await shows(page, '2 of 3 incidents would have gone otherwise');
+      await shows(page, '2 × somebody is told');
       await pressInDialog(page, 'Show 2 of them');
       await shows(page, 'With the change');
       await look(page, 'try-a-change');
@@ -129,7 +129,7 @@ describe('routing', () => {
     });
     await story.visit({ userId: owner, language: 'de' }, async (page) => {
       await page.goto(`${story.url}/on-call/replays`);
-      await shows(page, '2 von 3 anders');
+      await shows(page, 'Weiterleitung Quiet (geändert)');
       await look(page, 'replays-de');
     });
     const { body } = await api.get(`/routing/${routing}`);
