@@ -241,7 +241,7 @@ const fleeting = new Map([
 const choices = new Map([
   ['audit-log/verify-chain.tsx text', 'pasted from a file'],
   ['first-run/integration-step.tsx chosen', 'one of a list'],
-  ['parts/calendar-dialog.tsx onlyTier1', 'yes or no'],
+  ['parts/calendar-address.tsx onlyTier1', 'yes or no'],
   ['settings/person-teams.tsx teamId', 'one of a list'],
   ['integrations/replace-address.tsx validHours', 'one of four'],
   ['outbound/test-panel.tsx severity', 'one of three'],
