@@ -17,7 +17,7 @@ export interface Bundle {
   /** The script and the style of the first page. */
   script: string;
   style: string;
-  /** The scripts that each page needs beyond the first, by the path of its route; paths without parameters come first. */
+  /** What each page needs beyond the first script, by the path of its route; paths without parameters come first. */
   pages: [path: string, scripts: string[]][];
 }
 

@@ -8,8 +8,8 @@ export type Made = BuildResult<{ write: false; metafile: true }>;
 const firstPage = /^incidents-page-/;
 
 /**
- * Pages that are looked at in a hurry, with the parts that they load at once: what they share with others is a file that
- * has nothing else.
+ * Pages that are looked at in a hurry, with the parts that they load at once: what they share with others is a file
+ * that has nothing else.
  */
 const quickPage = /^(?:incident-page|on-call-page|told|related|payloads|sub-incidents|caller)-/;
 
