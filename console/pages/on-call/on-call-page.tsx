@@ -37,17 +37,14 @@ export default function OnCallPage() {
 
   const own = me.teams.map(({ id }) => id);
   const known = [...(names.data?.keys() ?? [])];
-  const chosen = search.team?.length
-    ? search.team
-    : (own.length > 0 ? own : known).slice(0, teamsShown);
+  const usual = (own.length > 0 ? own : known).slice(0, teamsShown);
+  const chosen = search.team?.length ? search.team : usual;
   const today = dateOf(now, ownZone());
   const from = search.from ?? today;
   const count = search.days ?? defaults.days;
   const view = search.view ?? defaults.view;
   const timeline = useTimeline(chosen, from, count);
-  // What stands above the teams comes in one step, so that nothing moves.
-  const isComing = [useOwnTimeline(now), useOpenCover()].some(({ isLoading }) => isLoading);
-  const isWhole = !usePatience() || !isComing;
+  const isWhole = useIsWhole(now);
   const show = (changes: Partial<OnCallSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...changes }), replace: true });
 
@@ -68,12 +65,7 @@ export default function OnCallPage() {
             {t.addOverride}
           </Button>
           <CalendarsOfPeople />
-          <PageButton to="/on-call/schedules" icon="layers" text={t.schedules} />
-          <PageButton to="/on-call/policies" icon="split" text={t.policies} />
-          <PageButton to="/on-call/support-hours" icon="clock" text={t.supportHours} />
-          <PageButton to="/on-call/guarantees" icon="shield" text={t.guarantees} />
-          <PageButton to="/on-call/replays" icon="refresh" text={t.replays} />
-          <PageButton to="/on-call/simulation" icon="play" text={t.simulate} />
+          <FurtherPages />
         </>
       }
     >
@@ -120,6 +112,26 @@ export default function OnCallPage() {
         </Suspense>
       )}
     </Page>
+  );
+}
+
+/** What stands above the teams comes in one step, so that nothing moves. */
+function useIsWhole(now: number): boolean {
+  const isComing = [useOwnTimeline(now), useOpenCover()].some(({ isLoading }) => isLoading);
+  return !usePatience() || !isComing;
+}
+
+function FurtherPages() {
+  const t = useTexts(texts);
+  return (
+    <>
+      <PageButton to="/on-call/schedules" icon="layers" text={t.schedules} />
+      <PageButton to="/on-call/policies" icon="split" text={t.policies} />
+      <PageButton to="/on-call/support-hours" icon="clock" text={t.supportHours} />
+      <PageButton to="/on-call/guarantees" icon="shield" text={t.guarantees} />
+      <PageButton to="/on-call/replays" icon="refresh" text={t.replays} />
+      <PageButton to="/on-call/simulation" icon="play" text={t.simulate} />
+    </>
   );
 }
 
