@@ -491,7 +491,7 @@ describe('what a proof comes to', () => {
       results: [...proof.results, ...Array(count).fill({ ...result, ...names, reason })],
     });
     const comment = proofComment(withoutCode(of(1, 'R ``` R')), null);
-    expect(comment).toMatch(/^<!-- tocsin prove -->\n\n### Guarantees: 1 of 2 hold\n/);
+    expect(comment).toMatch(/^### Guarantees: 1 of 2 hold\n/);
     expect(comment).toContain('\\<img src=x\\> @\u200ball \\[a\\](b) \\`c\\`');
     expect(comment).toMatch(/\n````\nABOUT NOTHING[\s\S]*\n````\n/);
     const long = proofComment(withoutCode(of(90, 'x'.repeat(1000))), 'https://ci.example.com/1');
