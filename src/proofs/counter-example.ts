@@ -8,12 +8,14 @@ import { peopleTold, peopleWanted } from './verdict.ts';
 export interface ShownExample<Result extends Played = Played> extends CounterExample<Result> {
   /** In time. */
   peopleTold: number;
+  /** An hour after people were to be told. */
+  shownUntil: number;
   /** Played once more from its start it went another way: a mistake of the prover. */
   isContradicted: boolean;
 }
 
 /** How long a counter-example is shown after the time within which somebody was to be told. */
-export const shownMilliseconds = 60 * 60_000;
+const shownMilliseconds = 60 * 60_000;
 
 /**
  * Plays a counter-example once more from its start, on a stage of its own. It was found by an incident that stands for
@@ -26,13 +28,14 @@ export function shownExample<Result extends Played>(
 ): ShownExample<Result> {
   const { source, witness, at, fault, chances } = example;
   const end = at + told.withinMinutes * 60_000;
+  const shownUntil = end + shownMilliseconds;
   const own = anew.find(({ integrationId }) => integrationId === source.integrationId) ?? source;
-  const played = own.play(witness, at, end + shownMilliseconds, chances, fault);
+  const played = own.play(witness, at, shownUntil, chances, fault);
   const people = peopleTold(played, at, told);
   const isContradicted =
     people >= peopleWanted(told, fault) ||
     toldUntil(played, end) !== toldUntil(example.played, end);
-  return { ...example, played, peopleTold: people, isContradicted };
+  return { ...example, played, peopleTold: people, shownUntil, isContradicted };
 }
 
 function toldUntil({ told }: Played, end: number): string {

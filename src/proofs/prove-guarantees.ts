@@ -18,7 +18,12 @@ import { Pace } from './outcome.ts';
 import { proofThreadOf } from './proof-thread.ts';
 import type { ProofResult } from './prove.ts';
 import { type OpenProof, openProof } from './prove-snapshot.ts';
-import { type Anew, type ShownResult, shownResult } from './shown-result.ts';
+import {
+  type Explaining,
+  type ShownResult,
+  shownCounterExample,
+  shownResult,
+} from './shown-result.ts';
 import { type StagedPlay, staging } from './staging.ts';
 import { whyNobody } from './why-nobody.ts';
 
@@ -140,21 +145,18 @@ function proverOf(
     from: snapshot.takenAt,
     async prove(wire, isOver) {
       const result = await find(wire, isOver);
-      const anew = (): Anew => {
-        const { sources, setup } = staging(snapshot);
-        return {
-          sources,
-          whyNobody: (step) => whyNobody(snapshot, setup, step),
-          dutyOf: (steps, time) => dutyOf(snapshot, setup, steps, time),
-        };
-      };
       const { counterExample, holes } = result;
-      if (!counterExample) return shownResult(result, wire, anew, []);
-      const example = shownExample(counterExample, wire, anew().sources);
+      if (!counterExample) return shownResult(result, null);
+      const { sources, setup } = staging(snapshot);
+      const example = shownExample(counterExample, wire, sources);
       const pace = new Pace(mendingsOver(isOver), (took) => makeWay(ctx, 'upkeep', took));
       const after = (change: ConfigurationChange) => mendedBy(ctx, snapshot, change);
       const mendings = await mendingsOf({ snapshot, wire, example, holes, after, pace });
-      return shownResult(result, wire, anew, mendings);
+      const explaining: Explaining = {
+        whyNobody: (step) => whyNobody(snapshot, setup, step),
+        dutyOf: (steps, time) => dutyOf(snapshot, setup, steps, time),
+      };
+      return shownResult(result, shownCounterExample(example, explaining, mendings));
     },
     nameOf,
   };

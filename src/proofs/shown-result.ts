@@ -3,15 +3,13 @@ import type { IncidentAttribute, Severity } from '../incidents/index.ts';
 import { isToolLane } from '../notifications/index.ts';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import type { Trace } from '../stage/index.ts';
-import { shownExample, shownMilliseconds } from './counter-example.ts';
+import type { ShownExample } from './counter-example.ts';
 import type { ShownDuty } from './duty-of-example.ts';
-import type { CounterExample } from './findings.ts';
-import type { GuaranteeFault, GuaranteeWire } from './guarantee-kind.ts';
+import type { GuaranteeFault } from './guarantee-kind.ts';
 import type { Mending } from './mendings/candidate.ts';
 import { type ShownMending, shownMending } from './mendings/try-mendings.ts';
 import { type ObjectOfPlay, objectsOfPlay } from './objects-of-play.ts';
 import type { ProofResult } from './prove.ts';
-import type { StagedSource } from './staged-source.ts';
 import type { StagedPlay } from './staging.ts';
 import type { EmptyStep } from './why-nobody.ts';
 
@@ -63,39 +61,34 @@ const stepsMax = 200;
 const objectsMax = 500;
 const dutyMax = 200;
 
-/** Plays and explains what is shown, on a stage of its own. */
-export interface Anew {
-  sources: readonly StagedSource<StagedPlay>[];
+/** What explains a counter-example. */
+export interface Explaining {
   whyNobody(step: EmptyStep): Sentence[];
   dutyOf(steps: Trace['steps'], time: { from: number; until: number }): ShownDuty[];
 }
 
 export function shownResult(
   result: ProofResult<StagedPlay>,
-  wire: GuaranteeWire,
-  anew: () => Anew,
-  mendings: readonly Mending[],
+  counterExample: ShownCounterExample | null,
 ): ShownResult {
-  const { holes, excused, counterExample } = result;
+  const { holes, excused } = result;
   return {
     ...result,
     holes: holes.slice(0, timesMax),
     holesTotal: holes.length,
     excused: excused.slice(0, timesMax),
-    counterExample: counterExample && plainExample(counterExample, wire, anew(), mendings),
+    counterExample,
   };
 }
 
-function plainExample(
-  example: CounterExample<StagedPlay>,
-  wire: GuaranteeWire,
-  { sources, whyNobody, dutyOf }: Anew,
+export function shownCounterExample(
+  shown: ShownExample<StagedPlay>,
+  { whyNobody, dutyOf }: Explaining,
   mendings: readonly Mending[],
 ): ShownCounterExample {
-  const shown = shownExample(example, wire, sources);
-  const why: Anew['whyNobody'] = ({ at: due, ...step }) =>
-    whyNobody({ ...step, at: due + (example.chances.late.get(due) ?? 0) });
-  const { at, fault, isContradicted, source, witness, played, peopleTold } = shown;
+  const why: Explaining['whyNobody'] = ({ at: due, ...step }) =>
+    whyNobody({ ...step, at: due + (shown.chances.late.get(due) ?? 0) });
+  const { at, shownUntil, fault, isContradicted, source, witness, played, peopleTold } = shown;
   const { integrationId, displayName: integration, teamId, timeZoneId } = source;
   return {
     ...{ at, fault, isContradicted, integrationId, integration, teamId, timeZoneId },
@@ -105,10 +98,7 @@ function plainExample(
     peopleTold,
     messages: messagesOf(played).slice(0, messagesMax),
     steps: stepsOf(played, at, why).slice(0, stepsMax),
-    duty: dutyOf(played.trace?.steps ?? [], {
-      from: at,
-      until: at + wire.told.withinMinutes * 60_000 + shownMilliseconds,
-    }).slice(0, dutyMax),
+    duty: dutyOf(played.trace?.steps ?? [], { from: at, until: shownUntil }).slice(0, dutyMax),
     objects: objectsOfPlay(shown).slice(0, objectsMax),
     mendings: mendings.map(shownMending),
   };
@@ -132,7 +122,7 @@ function messagesOf({ trace }: StagedPlay): ShownMessage[] {
 function stepsOf(
   { trace, reason }: StagedPlay,
   at: number,
-  whyNobody: Anew['whyNobody'],
+  whyNobody: Explaining['whyNobody'],
 ): ShownCounterExample['steps'] {
   if (reason) return [{ at, text: reason }];
   if (!trace) return [];
@@ -186,7 +176,10 @@ function rulesIn({ fired }: Played): ShownCounterExample['steps'] {
 }
 
 /** Where nobody can be told it is tried again and again, to no other end: each once. */
-function untoldIn({ steps }: Played, whyNobody: Anew['whyNobody']): ShownCounterExample['steps'] {
+function untoldIn(
+  { steps }: Played,
+  whyNobody: Explaining['whyNobody'],
+): ShownCounterExample['steps'] {
   const known = new Set<string>();
   return steps.flatMap(({ at, tier: step, policyId, displayName, outcome, why }) => {
     if (why === null || (outcome !== 'skipped' && outcome !== 'nobody')) return [];
