@@ -71,9 +71,10 @@ export function addReplayCommand(tocsin: Command, terminal: Terminal): void {
       try {
         const replay = await replayed(connection, options, asked.changes);
         print(replayText(replay, options.format, asked.addresses));
-        const text = replayText(replay, 'markdown', asked.addresses);
         if (options.comment)
-          await postComment(options.comment, env, (former) => withReplay(former, text));
+          await postComment(options.comment, env, (former) =>
+            withReplay(former, replayText(replay, 'markdown', asked.addresses)),
+          );
         const code = exitCodeOf(replay, options.failOn);
         if (code !== 0) exitWith(code);
       } catch (error) {

@@ -3,6 +3,7 @@ import { isObject } from '../../kernel/index.ts';
 import type { Added } from '../model/added.ts';
 import type { Level } from '../model/ledger.ts';
 import type { ImportedType } from '../model/neutral.ts';
+import { cut } from '../model/texts.ts';
 
 /** The schema of the request that makes an object of a type, by its name in the document. */
 const schemaNames: Readonly<Record<ImportedType, string>> = {
@@ -76,8 +77,7 @@ function fitText(text: string, schema: Schema, at: string, note: Note): string {
     return text;
   }
   note('approximated', `${at} is cut after ${maxLength} characters, as no more are taken here`);
-  // Not through the middle of a character.
-  return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
+  return cut(text, maxLength);
 }
 
 function fitNumber(number: number, { minimum, maximum }: Schema, at: string, note: Note): number {
