@@ -36,9 +36,10 @@ const offlinePages = /^made:(?:(?:incidents|incident|on-call|me)-page|person-men
 const lockFile = 'package-lock.json';
 
 /** What makes it. */
-const bundlers = ['bundle', 'direct-imports', 'fewer-files', 'import-worker'].map(
-  (name) => `src/surfaces/console/app/${name}.ts`,
-);
+const bundlers = [
+  ...['bundle', 'clean-elements', 'direct-imports', 'fewer-files', 'import-worker'],
+  'only-what-is-used',
+].map((name) => `src/surfaces/console/app/${name}.ts`);
 
 /** Bundles `console/`: a second on two cores. esbuild is loaded for it, and ended afterwards. */
 export async function makeBundle(): Promise<MadeBundle> {
