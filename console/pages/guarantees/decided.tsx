@@ -3,6 +3,7 @@ import { useMayAdminister } from '../../api/session.tsx';
 import { useNames } from '../../parts/names.ts';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { ToObject } from '../../parts/to-object.tsx';
 import type { CounterExample } from './example-types.ts';
 import { texts } from './texts.ts';
 
@@ -31,7 +32,7 @@ export function Decided({
             <Text size="sm" c="dimmed">
               {t.objects[kind]}
             </Text>
-            <Text component="ul" size="sm" className="guarantee-links">
+            <Text component="ul" size="sm" className="plain-list guarantee-links">
               {own.map((one) => (
                 <li key={one.id}>{linkOf(one)}</li>
               ))}
@@ -63,28 +64,18 @@ function useLinks({ teamId, integrationId }: Pick<CounterExample, 'teamId' | 'in
           </TextLink>
         );
       case 'Team':
-        return (
-          <TextLink to="/teams/$teamId" params={{ teamId: id }}>
-            {names.Team?.get(id) ?? t.objects.Team}
-          </TextLink>
-        );
       case 'TeamEscalations':
         return (
-          <TextLink to="/teams/$teamId" params={{ teamId: id }} search={{ tab: 'tiers' }}>
+          <ToObject entityType={entityType} id={id}>
             {names.Team?.get(id) ?? t.objects.Team}
-          </TextLink>
+          </ToObject>
         );
       case 'EscalationPolicy':
-        return (
-          <TextLink to="/on-call/policies/$id" params={{ id }}>
-            {names.EscalationPolicy?.get(id) ?? t.objects.EscalationPolicy}
-          </TextLink>
-        );
       case 'Routing':
         return (
-          <TextLink to="/routing/$routingId" params={{ routingId: id }}>
-            {names.Routing?.get(id) ?? t.objects.Routing}
-          </TextLink>
+          <ToObject entityType={entityType} id={id}>
+            {names[entityType]?.get(id) ?? t.objects[entityType]}
+          </ToObject>
         );
       case 'Silence':
         return (

@@ -14,7 +14,7 @@ export function Mendings({ mendings }: Pick<CounterExample, 'mendings'>) {
       {mendings.length === 0 ? (
         <Text size="sm">{t.noMendings}</Text>
       ) : (
-        <ul className="guarantee-mendings">
+        <ul className="plain-list guarantee-mendings">
           {mendings.map(({ text, textSentence, code }) => (
             <li key={text}>
               <Stack gap={4} className="breaks-anywhere">

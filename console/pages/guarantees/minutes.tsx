@@ -25,7 +25,7 @@ export function Minutes({ example, told }: { example: CounterExample; told: Told
       <Text size="sm" fw={600}>
         {t.minutes}
       </Text>
-      <ol className="guarantee-minutes">
+      <ol className="plain-list">
         {minutes.map(({ at, after, kind, happenings }) => (
           <li key={`${at} ${kind}`} className="guarantee-minute" data-kind={kind}>
             <Text size="sm" className="guarantee-clock">

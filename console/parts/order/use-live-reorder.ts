@@ -1,4 +1,5 @@
 import { type DragEvent, useRef, useState } from 'react';
+import { handleProps } from './handle-props.ts';
 import { moved } from './moved.ts';
 
 /**
@@ -9,23 +10,16 @@ export function useLiveReorder<Item>(items: readonly Item[], onChange: (items: I
   const [dragged, setDragged] = useState<number | null>(null);
   /** As it was before something was dragged; null once that is dropped. */
   const before = useRef<readonly Item[] | null>(null);
+  const begin = (place: number) => {
+    before.current = items;
+    setDragged(place);
+  };
+  const end = () => {
+    if (before.current) onChange([...before.current]);
+    setDragged(null);
+  };
   return {
-    handle: (place: number) => ({
-      draggable: true,
-      'aria-hidden': true,
-      className: 'drag-handle',
-      onDragStart(event: DragEvent) {
-        event.stopPropagation();
-        event.dataTransfer.effectAllowed = 'move';
-        event.dataTransfer.setData('text/plain', String(place));
-        before.current = items;
-        setDragged(place);
-      },
-      onDragEnd() {
-        if (before.current) onChange([...before.current]);
-        setDragged(null);
-      },
-    }),
+    handle: (place: number) => handleProps(place, () => begin(place), end),
     target: (place: number) => ({
       'data-over': dragged === place || undefined,
       onDragOver(event: DragEvent) {

@@ -1,4 +1,5 @@
 import { type DragEvent, useState } from 'react';
+import { handleProps } from './handle-props.ts';
 
 /** Moves items of a list by dragging their handles. Whoever does not drag has buttons for it. */
 export function useReorder(move: (from: number, to: number) => void) {
@@ -9,18 +10,7 @@ export function useReorder(move: (from: number, to: number) => void) {
     setOver(null);
   };
   return {
-    handle: (place: number) => ({
-      draggable: true,
-      'aria-hidden': true,
-      className: 'drag-handle',
-      onDragStart(event: DragEvent) {
-        event.stopPropagation();
-        event.dataTransfer.effectAllowed = 'move';
-        event.dataTransfer.setData('text/plain', String(place));
-        setDragged(place);
-      },
-      onDragEnd: end,
-    }),
+    handle: (place: number) => handleProps(place, () => setDragged(place), end),
     target: (place: number) => ({
       'data-over': (dragged !== null && over === place) || undefined,
       onDragOver(event: DragEvent) {

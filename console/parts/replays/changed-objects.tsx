@@ -2,6 +2,7 @@ import { cleanText } from '../clean-text.ts';
 import { isKind, useNames } from '../names.ts';
 import { TextLink } from '../text-link.tsx';
 import { useTexts } from '../texts.tsx';
+import { ToObject } from '../to-object.tsx';
 import { texts } from './texts.ts';
 import type { ReplaySummary } from './types.ts';
 
@@ -17,40 +18,9 @@ export function ObjectLink({ entityType, entityId }: { entityType: string; entit
   const holder = holders[entityType] ?? entityType;
   const { data } = useNames(isKind(holder) ? holder : null);
   const name = data?.get(entityId);
-  const kind = entityType in t.objects ? t.objects[entityType as keyof typeof t.objects] : '';
-  if (name === undefined) return kind || cleanText(entityType);
+  if (name === undefined) return kindOf(t.objects, entityType);
   const id = entityId;
   switch (entityType) {
-    case 'Team':
-      return (
-        <TextLink to="/teams/$teamId" params={{ teamId: id }} isInText>
-          {name}
-        </TextLink>
-      );
-    case 'TeamEscalations':
-      return (
-        <TextLink to="/teams/$teamId" params={{ teamId: id }} search={{ tab: 'tiers' }} isInText>
-          {name}
-        </TextLink>
-      );
-    case 'Routing':
-      return (
-        <TextLink to="/routing/$routingId" params={{ routingId: id }} isInText>
-          {name}
-        </TextLink>
-      );
-    case 'EscalationPolicy':
-      return (
-        <TextLink to="/on-call/policies/$id" params={{ id }} isInText>
-          {name}
-        </TextLink>
-      );
-    case 'OnCallSchedule':
-      return (
-        <TextLink to="/on-call/schedules/$id" params={{ id }} isInText>
-          {name}
-        </TextLink>
-      );
     case 'InboundIntegration':
     case 'InboundIntegrationMapping':
       return (
@@ -64,7 +34,11 @@ export function ObjectLink({ entityType, entityId }: { entityType: string; entit
         </TextLink>
       );
     default:
-      return name;
+      return (
+        <ToObject entityType={entityType} id={id} isInText>
+          {name}
+        </ToObject>
+      );
   }
 }
 

@@ -16,7 +16,7 @@ export function Groups({ replay }: { replay: Replay }) {
   const { id, groups } = replay;
   return (
     <Part title={t.groups}>
-      <ul className="replay-groups">
+      <ul className="plain-list replay-groups">
         {groups.map((group) => (
           <OneGroup
             key={group.exampleIds.join() || JSON.stringify(group.cause)}

@@ -86,7 +86,7 @@ function SideOf({ title, side, other }: { title: string; side: Side; other: Side
           {t.noLines}
         </Text>
       ) : (
-        <ol className="replay-lines">
+        <ol className="plain-list replay-lines">
           {lines.map((line, place) => (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: the same may be decided twice at once
