@@ -1,7 +1,7 @@
 import { Alert, Anchor, List } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { components } from '../../openapi/types/public-v1.generated.ts';
-import { regional } from '../parts/language.ts';
+import { formatTimeOfDay } from '../parts/moment.tsx';
 import { StatusBadge } from '../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../parts/texts.tsx';
 import { liveTexts } from './texts.ts';
@@ -19,7 +19,7 @@ export default function AwayNotice({ news, onClose }: { news: AwayNews; onClose:
   const t = useTexts(liveTexts);
   const { language } = useLanguage();
   const { since, incidents, hasMore } = news;
-  const time = new Intl.DateTimeFormat(regional(language), { timeStyle: 'short' }).format(since);
+  const time = formatTimeOfDay(since, language);
   const rest = incidents.length - shownMax;
   return (
     <Alert

@@ -1,6 +1,6 @@
 import { Button, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { regional } from '../parts/language.ts';
+import { formatTimeOfDay } from '../parts/moment.tsx';
 import { useLanguage, useTexts } from '../parts/texts.tsx';
 import { startLive, useLive } from './live.ts';
 import { retryNow } from './stream.ts';
@@ -32,9 +32,7 @@ export function LiveMark() {
         <VisuallyHidden>{isLive ? t.live : ''}</VisuallyHidden>
       </span>
     );
-  const time = new Intl.DateTimeFormat(regional(language), { timeStyle: 'short' }).format(
-    since ?? Date.now(),
-  );
+  const time = formatTimeOfDay(since ?? Date.now(), language);
   return (
     <div role="status" className="live-lost">
       <Button

@@ -1,6 +1,7 @@
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { regional } from './language.ts';
+import { ownZone } from './local-time.ts';
 import { useLanguage } from './texts.tsx';
 
 const units = [
@@ -41,6 +42,14 @@ export function formatMoment(time: Date, language: string, timeZone?: string): s
     dateStyle: 'medium',
     timeStyle: 'short',
     ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(time);
+}
+
+/** `18:05`, or as the person's region writes it, where the person is. */
+export function formatTimeOfDay(time: Date | number, language: string): string {
+  return new Intl.DateTimeFormat(regional(language), {
+    timeStyle: 'short',
+    timeZone: ownZone(),
   }).format(time);
 }
 

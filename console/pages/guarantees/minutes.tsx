@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { wayName } from '../../parts/channels.ts';
 import { formatDuration } from '../../parts/duration.ts';
-import { ownZone } from '../../parts/local-time.ts';
+import { formatTimeOfDay } from '../../parts/moment.tsx';
 import { Said } from '../../parts/said/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import type { CounterExample, Told } from './example-types.ts';
@@ -16,10 +16,6 @@ export function Minutes({ example, told }: { example: CounterExample; told: Told
   const away = example.faults.reduce((sum, { count }) => sum + (count ?? 0), 0);
   const wanted = (told.people ?? 1) + away;
   const { minutes, left } = minutesOf(example, told.withinMinutes);
-  const clock = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
-    timeStyle: 'short',
-    timeZone: ownZone(),
-  });
   return (
     <Stack gap={4}>
       <Text size="sm" fw={600}>
@@ -29,7 +25,7 @@ export function Minutes({ example, told }: { example: CounterExample; told: Told
         {minutes.map(({ at, after, kind, happenings }) => (
           <li key={`${at} ${kind}`} className="guarantee-minute" data-kind={kind}>
             <Text size="sm" className="guarantee-clock">
-              {clock.format(at)}{' '}
+              {formatTimeOfDay(at, language)}{' '}
               <Text span inherit c="dimmed">
                 {after > 0 && `+${formatDuration(after, language)}`}
               </Text>

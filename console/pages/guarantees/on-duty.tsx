@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { ownZone } from '../../parts/local-time.ts';
+import { formatTimeOfDay } from '../../parts/moment.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { type DutyRow, dutyRowsOf } from './duty-of.ts';
 import type { CounterExample, Told } from './example-types.ts';
@@ -28,10 +28,6 @@ export function OnDuty({ example, told }: { example: CounterExample; told: Told 
 function Row({ row: { displayName, tier, pieces }, deadline }: { row: DutyRow; deadline: number }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
-  const clock = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
-    timeStyle: 'short',
-    timeZone: ownZone(),
-  });
   const start = pieces[0]?.start ?? deadline;
   const end = pieces.at(-1)?.end ?? deadline;
   const share = (at: number) => `${((at - start) / (end - start)) * 100}%`;
@@ -55,7 +51,7 @@ function Row({ row: { displayName, tier, pieces }, deadline }: { row: DutyRow; d
           <Text size="sm" key={one.start}>
             {pieces.length > 1 && (
               <Text span inherit c="dimmed" className="guarantee-clock">
-                {clock.format(one.start)} – {clock.format(one.end)}{' '}
+                {formatTimeOfDay(one.start, language)} – {formatTimeOfDay(one.end, language)}{' '}
               </Text>
             )}
             {one.people.length > 0 ? one.people.join(', ') : <b>{t.nobodyOnDuty}</b>}

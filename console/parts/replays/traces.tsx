@@ -1,7 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { wayName } from '../channels.ts';
-import { ownZone } from '../local-time.ts';
-import { formatMoment, Moment } from '../moment.tsx';
+import { formatMoment, formatTimeOfDay, Moment } from '../moment.tsx';
 import { useNames } from '../names.ts';
 import { Said } from '../said/index.ts';
 import { SeverityBadge } from '../severity-badge.tsx';
@@ -111,15 +110,11 @@ function keyOf({ at, step, entityId, part, text, isDropped }: ReplayLine): strin
 function OneLine({ line }: { line: ReplayLine }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
-  const clock = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
-    timeStyle: 'short',
-    timeZone: ownZone(),
-  });
   const { at, text, textSentence, isDropped } = line;
   return (
     <>
       <Text span size="sm" className="replay-clock">
-        {clock.format(new Date(at))}
+        {formatTimeOfDay(new Date(at), language)}
       </Text>
       <div>
         <Text size="sm">
