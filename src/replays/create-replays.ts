@@ -15,6 +15,7 @@ import {
   type World,
 } from '../kernel/index.ts';
 import { getResource } from '../resources/index.ts';
+import type { RunState } from '../runs/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import {
   type ChannelSource,
@@ -25,10 +26,10 @@ import {
 } from '../stage/index.ts';
 import type { Divergence } from './first-divergence.ts';
 import { Found } from './found.ts';
-import { type ReplayRun, type ReplayState, replayRunModel } from './model.ts';
+import { type ReplayRun, replayRuns } from './model.ts';
 import type { PastRange } from './past.ts';
 import { type Done, replayPast } from './replay-past.ts';
-import { aliveMilliseconds, demandReader, getRun, type SeenRun } from './runs.ts';
+import { demandReader, getRun, type SeenRun } from './runs.ts';
 
 export interface ReplayRequest {
   changes: readonly ConfigurationChange[];
@@ -85,11 +86,12 @@ export function createReplays(parts: ReplaysParts): Replays {
         done.resolve();
       };
       try {
-        if (await isAnyRunning(world)) throw new AppError('conflict', say('replayGoesOn'));
+        if (await replayRuns.isAnyRunning(world))
+          throw new AppError('conflict', say('replayGoesOn'));
         const present = await loadSnapshot(world, ctx.organizationId, parts.channels);
         const { snapshot: changed } = await snapshotAfter(ctx, present, request.changes);
         const run = newRun(ctx, request, range);
-        await replayRunModel(world.store).create(run);
+        await replayRuns.add(world, run);
         await recordAudit(ctx, auditNoteOf(run));
         void runReplay(parts, run, { present, changed, ...request }, () => isStopping).finally(end);
         return await getRun(ctx, run._id);
@@ -164,15 +166,6 @@ function auditNoteOf({ _id, from, until, people, changes }: ReplayRun) {
   };
 }
 
-async function isAnyRunning(world: World): Promise<boolean> {
-  const since = new Date(world.clock.now().getTime() - aliveMilliseconds);
-  const found = await replayRunModel(world.store).findOne(
-    { state: 'Running', seenAt: { $gte: since } },
-    { _id: 1 },
-  );
-  return found !== null;
-}
-
 type Given = Pick<ReplayRequest, 'integrationIds'> & { present: Snapshot; changed: Snapshot };
 
 /** Never rejects: whatever becomes of it is in the run. */
@@ -185,8 +178,8 @@ async function runReplay(
   const { world } = parts;
   const found = new Found(world, run, nameIn([given.changed, given.present]));
   const note = (more: Partial<ReplayRun>) =>
-    noteRun(world, run._id, { ...found.summary(), ...more });
-  let end: { state: ReplayState; reason: Sentence | null } = { state: 'Done', reason: null };
+    replayRuns.note(world, run._id, { ...found.summary(), ...more });
+  let end: { state: RunState; reason: Sentence | null } = { state: 'Done', reason: null };
   let beatAt = 0;
   const goesOn = async (reachedAt: Date, { payloads, alerts, counts }: Done): Promise<boolean> => {
     const isFull = found.waiting > flushedMax;
@@ -198,7 +191,7 @@ async function runReplay(
     if (isStopping()) end = { state: 'Stopped', reason: say('replayServerEnded') };
     else if (performance.now() > beatAt) {
       beatAt = performance.now() + beatMilliseconds;
-      const stored = await noteRun(world, run._id, {
+      const stored = await replayRuns.note(world, run._id, {
         seenAt: world.clock.now(),
         reachedAt,
         payloads,
@@ -231,12 +224,6 @@ async function runReplay(
   }
 }
 
-function noteRun(world: World, id: string, more: Partial<ReplayRun>): Promise<ReplayRun | null> {
-  return replayRunModel(world.store)
-    .findOneAndUpdate({ _id: id }, { $set: more }, { returnDocument: 'after' })
-    .lean<ReplayRun | null>();
-}
-
 /** Names of objects, as they are in the first of the snapshots that has one. People are not named. */
 function nameIn(snapshots: readonly Snapshot[]) {
   return ({ entityType, id }: Divergence): string | null => {
@@ -259,8 +246,8 @@ const holders: Readonly<Record<string, string>> = {
 
 /** Asks it to stop, which it does within seconds. Throws 404. */
 export async function cancelRun(ctx: Ctx, id: string): Promise<SeenRun> {
-  const { state } = await getRun(ctx, id);
-  if (state === 'Running') await noteRun(ctx, id, { isCancelled: true });
+  await getRun(ctx, id);
+  await replayRuns.cancel(ctx, id);
   await recordAudit(ctx, {
     action: 'replay.cancel',
     entityType: 'Replay',

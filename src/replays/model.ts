@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import type { Sentence } from '../sentences/index.ts';
+import { indexRuns, keptRuns, type Run, runMembers } from '../runs/index.ts';
 import type { ConfigurationChange } from '../stage/index.ts';
 import { defineModel, schemaOf } from '../store/index.ts';
 import type { Calibration } from './calibration.ts';
@@ -7,8 +7,6 @@ import type { DifferenceKind, ReplayDifference } from './compare-incidents.ts';
 import type { Divergence } from './first-divergence.ts';
 import type { PastRange } from './past.ts';
 import type { Counts } from './two-worlds.ts';
-
-export type ReplayState = 'Running' | 'Done' | 'Stopped' | 'Cancelled';
 
 /** Differences with one cause, of the same teams. */
 export interface ReplayGroup {
@@ -23,10 +21,7 @@ export interface ReplayGroup {
 export type ChangedObject = Pick<ConfigurationChange, 'action' | 'entityType' | 'id'>;
 
 /** A replay, and what it has found. */
-export interface ReplayRun extends Counts, PastRange {
-  _id: string;
-  organizationId: string;
-  createdAt: Date;
+export interface ReplayRun extends Run, Counts, PastRange {
   /** Payloads from before are not kept any more. */
   isCut: boolean;
   /** Hash of the changes, and how many they are. */
@@ -34,11 +29,6 @@ export interface ReplayRun extends Counts, PastRange {
   changes: number;
   /** What they change, the first ones. */
   changed: ChangedObject[];
-  state: ReplayState;
-  reason: Sentence | null;
-  /** While it runs, its server says that it does. */
-  seenAt: Date;
-  isCancelled?: true;
   reachedAt: Date;
   payloads: number;
   alerts: number;
@@ -48,9 +38,7 @@ export interface ReplayRun extends Counts, PastRange {
 }
 
 const runSchema = schemaOf<ReplayRun>({
-  _id: String,
-  organizationId: String,
-  createdAt: Date,
+  ...runMembers,
   from: Date,
   until: Date,
   people: String,
@@ -58,10 +46,6 @@ const runSchema = schemaOf<ReplayRun>({
   changesHash: String,
   changes: Number,
   changed: Schema.Types.Mixed,
-  state: String,
-  reason: Schema.Types.Mixed,
-  seenAt: Date,
-  isCancelled: { type: Boolean, default: undefined },
   reachedAt: Date,
   payloads: Number,
   alerts: Number,
@@ -73,14 +57,11 @@ const runSchema = schemaOf<ReplayRun>({
   groups: Schema.Types.Mixed,
   calibration: Schema.Types.Mixed,
 });
-// One runs at a time.
-runSchema.index({ state: 1, seenAt: 1 });
-// Retention.
-runSchema.index({ createdAt: 1 });
-// Lists, the latest first; what leaves with an organization.
-runSchema.index({ organizationId: 1, _id: -1 });
+indexRuns(runSchema);
 
 export const replayRunModel = defineModel<ReplayRun>('replay_runs', runSchema);
+
+export const replayRuns = keptRuns(replayRunModel, 'Replay');
 
 export interface StoredDifference extends Omit<ReplayDifference, 'couldDiffer'> {
   _id: string;

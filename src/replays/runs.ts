@@ -1,16 +1,14 @@
 import { type Ctx, invalidField, notFound } from '../kernel/index.ts';
 import { canEditTeam } from '../resources/index.ts';
+import type { RunPage } from '../runs/index.ts';
 import { refusal, say } from '../sentences/index.ts';
 import type { DifferenceKind } from './compare-incidents.ts';
 import {
   type ReplayRun,
   replayDifferenceModel,
-  replayRunModel,
+  replayRuns,
   type StoredDifference,
 } from './model.ts';
-
-/** A server that has not said for so long that a replay runs does not run it any more. */
-export const aliveMilliseconds = 60_000;
 
 /** A replay, as far as somebody may see what it found. */
 export interface SeenRun extends Omit<ReplayRun, '_id'> {
@@ -25,11 +23,8 @@ export interface SeenDifference extends Omit<StoredDifference, '_id'> {
 
 /** The replay, as far as the actor may see what it found; 404 for one that is not there. */
 export async function getRun(ctx: Ctx, id: string): Promise<SeenRun> {
-  const run = await replayRunModel(ctx.store)
-    .findOne({ _id: id, organizationId: ctx.organizationId })
-    .lean<ReplayRun | null>();
-  const isOutside = ctx.teams.see !== 'all' && ctx.teams.see.length === 0;
-  if (!run || isOutside) throw notFound('Replay', id);
+  const run = await replayRuns.get(ctx, id);
+  if (ctx.teams.see !== 'all' && ctx.teams.see.length === 0) throw notFound('Replay', id);
   demandReader(ctx);
   return seenBy(ctx, run);
 }
@@ -39,32 +34,21 @@ function seenBy(ctx: Ctx, run: ReplayRun): SeenRun {
   const hidden = run.groups
     .filter(({ teamIds }) => !mayRead(ctx, teamIds))
     .reduce((sum, { count }) => sum + count, 0);
-  const { _id, ...seen } = isLeft(ctx, run) ? left(run) : run;
+  const { _id, ...seen } = run;
   return { ...seen, id: _id, groups, hidden };
 }
 
 /** What was found may be long; how many differences of which teams there are says who may see them. */
-const withoutDetails = { 'groups.kinds': 0, 'groups.cause': 0, 'groups.exampleIds': 0 } as const;
+const details = ['groups.kinds', 'groups.cause', 'groups.exampleIds'];
 
 /** Replays of the organization, the latest first; none for who may read payloads of no team. */
 export async function listRuns(
   ctx: Ctx,
-  { idLessThan, limit }: { idLessThan: string | undefined; limit: number },
+  page: RunPage,
 ): Promise<{ runs: SeenRun[]; hasMore: boolean }> {
   if (!isReader(ctx)) return { runs: [], hasMore: false };
-  const { organizationId } = ctx;
-  const found = await replayRunModel(ctx.store)
-    .find(
-      { organizationId, ...(idLessThan === undefined ? {} : { _id: { $lt: idLessThan } }) },
-      withoutDetails,
-    )
-    .sort({ _id: -1 })
-    .limit(limit + 1)
-    .lean<ReplayRun[]>();
-  return {
-    runs: found.slice(0, limit).map((run) => seenBy(ctx, run)),
-    hasMore: found.length > limit,
-  };
+  const { runs, hasMore } = await replayRuns.list(ctx, page, details);
+  return { runs: runs.map((run) => seenBy(ctx, run)), hasMore };
 }
 
 /** Differences of a replay that the actor may see, in the order in which they were found. Throws 404. */
@@ -117,15 +101,6 @@ function isReader({ teams: { edit } }: Ctx): boolean {
 /** Payloads may hold secrets: who may not edit a team sees nothing that came of them. */
 function mayRead(ctx: Ctx, teamIds: readonly string[]): boolean {
   return teamIds.every((id) => canEditTeam(ctx, id));
-}
-
-/** Its server has ended without a word. */
-function isLeft({ clock }: Ctx, { state, seenAt }: ReplayRun): boolean {
-  return state === 'Running' && clock.now().getTime() - seenAt.getTime() > aliveMilliseconds;
-}
-
-function left(run: ReplayRun): ReplayRun {
-  return { ...run, state: 'Stopped', reason: say('replayServerEnded') };
 }
 
 function cursorOf(place: number): string {

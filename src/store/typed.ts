@@ -43,11 +43,11 @@ export interface PlainDocument {
   outbox?: object[];
 }
 
-/** The same collection for what deals with documents of any kind: the audit outbox and removal. */
-export function plainCollection(model: {
+/** The same collection for what deals with members that documents of several kinds have: audit outbox, removal, runs. */
+export function plainCollection<Shared extends Document = PlainDocument>(model: {
   readonly collection: unknown;
-}): Collection<PlainDocument> {
-  return driverOf(model) as Collection<PlainDocument>;
+}): Collection<Shared> {
+  return driverOf(model) as Collection<Shared>;
 }
 
 /** Mongoose hands on the driver's collection, but declares it for documents of any kind. */

@@ -1,0 +1,105 @@
+import { type Ctx, notFound, type OwnedModel, type Task, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
+import { type DefinedModel, plainCollection, removeInSteps } from '../store/index.ts';
+import type { Run } from './run.ts';
+
+/** A server that has not said for so long that something runs does not run it any more. */
+const aliveMilliseconds = 60_000;
+const keptDays = 30;
+
+export interface RunPage {
+  /** Only older ones. */
+  idLessThan: string | undefined;
+  limit: number;
+}
+
+/** The runs of one kind. */
+export interface KeptRuns<Kept extends Run> {
+  add(world: Pick<World, 'store'>, run: Kept): Promise<void>;
+  /** What it is now; null: it is gone. */
+  note(world: Pick<World, 'store'>, id: string, more: Partial<Kept>): Promise<Kept | null>;
+  /** That of the organization. Throws 404. */
+  get(ctx: Ctx, id: string): Promise<Kept>;
+  /** Those of the organization, the latest first, without these members. */
+  list(
+    ctx: Ctx,
+    page: RunPage,
+    without?: readonly string[],
+  ): Promise<{ runs: Kept[]; hasMore: boolean }>;
+  /** Asks it to stop: its server sees that when it says next that it runs. Throws 404. */
+  cancel(ctx: Ctx, id: string): Promise<void>;
+  /** Whether a server runs any now, of whichever organization. */
+  isAnyRunning(world: World): Promise<boolean>;
+}
+
+/** Runs in that collection; `noun` is what a person calls one. */
+export function keptRuns<Kept extends Run>(
+  model: DefinedModel<Kept>,
+  noun: string,
+): KeptRuns<Kept> {
+  const runs = ({ store }: Pick<World, 'store'>) => plainCollection<Run>(model(store));
+  // as: what is in the collection are runs of that kind.
+  const whole = (run: Run | null) => run as Kept | null;
+
+  async function get(ctx: Ctx, id: string): Promise<Kept> {
+    const run = whole(await runs(ctx).findOne({ _id: id, organizationId: ctx.organizationId }));
+    if (!run) throw notFound(noun, id);
+    return seen(ctx, run);
+  }
+
+  async function note(world: Pick<World, 'store'>, id: string, more: Partial<Run>) {
+    const after = { returnDocument: 'after' } as const;
+    return whole(await runs(world).findOneAndUpdate({ _id: id }, { $set: more }, after));
+  }
+
+  return {
+    get,
+    note,
+    async add(world, run) {
+      await runs(world).insertOne(run);
+    },
+    async list(ctx, { idLessThan, limit }, without = []) {
+      const { organizationId } = ctx;
+      const older = idLessThan === undefined ? {} : { _id: { $lt: idLessThan } };
+      const found = await runs(ctx)
+        .find({ organizationId, ...older })
+        .project<Kept>(Object.fromEntries(without.map((member) => [member, 0])))
+        .sort({ _id: -1 })
+        .limit(limit + 1)
+        .toArray();
+      return {
+        runs: found.slice(0, limit).map((run) => seen(ctx, run)),
+        hasMore: found.length > limit,
+      };
+    },
+    async cancel(ctx, id) {
+      const { state } = await get(ctx, id);
+      if (state === 'Running') await note(ctx, id, { isCancelled: true });
+    },
+    async isAnyRunning(world) {
+      const since = new Date(world.clock.now().getTime() - aliveMilliseconds);
+      const filter = { state: 'Running', seenAt: { $gte: since } } as const;
+      return (await runs(world).findOne(filter, { projection: { _id: 1 } })) !== null;
+    },
+  };
+}
+
+/** As it really stands: that of a server which has ended without a word does not run any more. */
+function seen<Kept extends Run>({ clock }: Ctx, run: Kept): Kept {
+  const isLeft =
+    run.state === 'Running' && clock.now().getTime() - run.seenAt.getTime() > aliveMilliseconds;
+  return isLeft ? { ...run, state: 'Stopped', reason: say('replayServerEnded') } : run;
+}
+
+/** Removes what is too old to be kept, in this order; each of these models has a `createdAt`. */
+export function retentionTask(world: World, name: string, models: readonly OwnedModel[]): Task {
+  return {
+    name,
+    everySeconds: 3600,
+    async run(stopping) {
+      const horizon = new Date(world.clock.now().getTime() - keptDays * 86_400_000);
+      for (const model of models)
+        await removeInSteps(model(world.store), { createdAt: { $lt: horizon } }, { stopping });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { type Schema as MongooseSchema, Schema } from 'mongoose';
+import type { Sentence } from '../sentences/index.ts';
+
+export type RunState = 'Running' | 'Done' | 'Stopped' | 'Cancelled';
+
+/** What every run says of itself, whatever it is about. */
+export interface Run {
+  _id: string;
+  organizationId: string;
+  createdAt: Date;
+  state: RunState;
+  /** Why it did not come to its end. */
+  reason: Sentence | null;
+  /** While it runs, its server says that it does. */
+  seenAt: Date;
+  /** Somebody has asked it to stop. */
+  isCancelled?: true;
+}
+
+/** How these members are stored: a part of the schema of each kind of run. */
+export const runMembers = {
+  _id: String,
+  organizationId: String,
+  createdAt: Date,
+  state: String,
+  reason: Schema.Types.Mixed,
+  seenAt: Date,
+  isCancelled: { type: Boolean, default: undefined },
+};
+
+/** The indexes that `keptRuns` reads by. */
+export function indexRuns<Kept extends Run>(schema: MongooseSchema<Kept>): void {
+  // Which of them run.
+  schema.index({ state: 1, seenAt: 1 });
+  // Retention.
+  schema.index({ createdAt: 1 });
+  // Lists, the latest first; what leaves with an organization.
+  schema.index({ organizationId: 1, _id: -1 });
+}
