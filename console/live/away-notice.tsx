@@ -1,6 +1,6 @@
 import { Alert, Anchor, List } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { components } from '../../openapi/types/public-v1.generated.ts';
+import { linkTo } from '../parts/link-to.tsx';
 import { formatTimeOfDay } from '../parts/moment.tsx';
 import { StatusBadge } from '../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../parts/texts.tsx';
@@ -39,9 +39,7 @@ export default function AwayNotice({ news, onClose }: { news: AwayNews; onClose:
             <List.Item key={id} className="breaks-anywhere">
               <Anchor
                 size="sm"
-                renderRoot={(props) => (
-                  <Link to="/incidents/$incidentId" params={{ incidentId: id }} {...props} />
-                )}
+                renderRoot={linkTo({ to: '/incidents/$incidentId', params: { incidentId: id } })}
               >
                 {title}
               </Anchor>{' '}

@@ -1,7 +1,8 @@
 import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { cleanText } from './clean-text.ts';
+import { linkTo } from './link-to.tsx';
 
 export interface PageProps {
   title: string;
@@ -28,11 +29,7 @@ export function Page({ title, mark, lead, actions, above = [], children }: PageP
         {above.length > 0 && (
           <Breadcrumbs>
             {above.map((page) => (
-              <Anchor
-                key={page.title}
-                size="sm"
-                renderRoot={(props) => <Link to={page.to} {...props} />}
-              >
+              <Anchor key={page.title} size="sm" renderRoot={linkTo({ to: page.to })}>
                 {page.title}
               </Anchor>
             ))}

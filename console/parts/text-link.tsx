@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { linkTo } from './link-to.tsx';
 
 interface TextLinkProps extends Pick<LinkProps, 'to' | 'params' | 'search'> {
   children: ReactNode;
@@ -23,7 +24,7 @@ export function TextLink({
       fw={isStrong ? 600 : undefined}
       underline={isInText ? 'always' : 'hover'}
       className="breaks-anywhere"
-      renderRoot={(props) => <Link to={to} params={params} search={search} {...props} />}
+      renderRoot={linkTo({ to, params, search })}
     >
       {children}
     </Anchor>

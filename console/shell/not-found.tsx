@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { Empty } from '../parts/empty.tsx';
+import { linkTo } from '../parts/link-to.tsx';
 import { Page } from '../parts/page.tsx';
 import { useTexts } from '../parts/texts.tsx';
 import { shellTexts } from './shell-texts.ts';
@@ -10,7 +10,7 @@ export function NotFound() {
   return (
     <Page title={t.notFound}>
       <Empty title={t.notFoundHelp}>
-        <Anchor renderRoot={(props) => <Link to="/" {...props} />}>{t.toIncidents}</Anchor>
+        <Anchor renderRoot={linkTo({ to: '/' })}>{t.toIncidents}</Anchor>
       </Empty>
     </Page>
   );

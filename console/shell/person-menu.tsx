@@ -1,10 +1,10 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { consoleApi } from '../api/client.ts';
 import { useChooseLanguage } from '../api/own-user.ts';
 import { useMe } from '../api/session.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { linkTo } from '../parts/link-to.tsx';
 import { useTell } from '../parts/tell.tsx';
 import { useLanguage, useTexts } from '../parts/texts.tsx';
 import { PersonFace } from './person-face.tsx';
@@ -41,10 +41,7 @@ export default function PersonMenu() {
         <Menu.Label>
           {name} · {organization.displayName}
         </Menu.Label>
-        <Menu.Item
-          renderRoot={(props) => <Link to="/me" {...props} />}
-          leftSection={<Icon name="bell" />}
-        >
+        <Menu.Item renderRoot={linkTo({ to: '/me' })} leftSection={<Icon name="bell" />}>
           {t.me}
         </Menu.Item>
         <Menu.Item component="a" href="/account" leftSection={<Icon name="lock" />}>

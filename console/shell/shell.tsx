@@ -1,12 +1,13 @@
 import { AppShell, Burger, Group, NavLink } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useMayAdminister } from '../api/session.tsx';
 import { OfflineNotice } from '../installable/offline-notice.tsx';
 import { Away } from '../live/away.tsx';
 import { LiveMark } from '../live/live-mark.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { linkTo } from '../parts/link-to.tsx';
 import { useTexts } from '../parts/texts.tsx';
 import { Brand } from './brand.tsx';
 import { navigation, navigationTexts } from './navigation.ts';
@@ -64,7 +65,7 @@ export function Shell() {
               label={names[text]}
               leftSection={<Icon name={icon} />}
               active={isActive(pathname, to ?? '/')}
-              renderRoot={(props) => <Link to={to} {...props} />}
+              renderRoot={linkTo({ to })}
             />
           ))}
         </AppShell.Section>

@@ -1,8 +1,8 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMayAdminister } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { linkTo } from '../../parts/link-to.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useNames } from '../../parts/names.ts';
 import { NewButton } from '../../parts/new-button.tsx';
@@ -27,12 +27,7 @@ export function Numbers({ query }: { query: UseQueryResult<Integration[], unknow
             <Empty
               title={t.noNumbers}
               action={
-                <NewButton
-                  isQuiet
-                  renderRoot={(props) => (
-                    <Link to="/integrations/new" search={{ find: 'Twilio' }} {...props} />
-                  )}
-                >
+                <NewButton isQuiet begin={{ to: '/integrations/new', search: { find: 'Twilio' } }}>
                   {t.connect}
                 </NewButton>
               }
@@ -83,13 +78,10 @@ function Rehearse({ number }: { number: Integration }) {
       size="compact-sm"
       variant="default"
       aria-label={t.rehearseNumber(nameOf(number))}
-      renderRoot={(props) => (
-        <Link
-          to="/calls/rehearse/$integrationId"
-          params={{ integrationId: number.id }}
-          {...props}
-        />
-      )}
+      renderRoot={linkTo({
+        to: '/calls/rehearse/$integrationId',
+        params: { integrationId: number.id },
+      })}
     >
       {t.rehearse}
     </Button>

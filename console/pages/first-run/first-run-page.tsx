@@ -1,8 +1,9 @@
 import { Anchor } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useMayAdminister } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { linkTo } from '../../parts/link-to.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Step } from '../../parts/step.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -40,11 +41,7 @@ export default function FirstRunPage() {
       lead={
         <>
           {t.lead}{' '}
-          <Anchor
-            inherit
-            underline="always"
-            renderRoot={(props) => <Link to="/come-from" {...props} />}
-          >
+          <Anchor inherit underline="always" renderRoot={linkTo({ to: '/come-from' })}>
             {t.comeFrom}
           </Anchor>
         </>

@@ -1,10 +1,10 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api } from '../../api/client.ts';
 import { useMe } from '../../api/session.tsx';
 import { devicesPath, PushHere } from '../../installable/push-here.tsx';
 import { Code } from '../../parts/code.tsx';
+import { linkTo } from '../../parts/link-to.tsx';
 import { Said } from '../../parts/said/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import type { Needs } from './mends-of.ts';
@@ -59,9 +59,7 @@ export function Mends({ needs, teamId, isNobody }: MendsProps) {
         <Mend key={id} title={t.mendSuspended}>
           <Button
             variant="light"
-            renderRoot={(props) => (
-              <Link to="/settings/people/$userId" params={{ userId: id }} {...props} />
-            )}
+            renderRoot={linkTo({ to: '/settings/people/$userId', params: { userId: id } })}
           >
             {t.toPerson}
           </Button>
@@ -89,10 +87,7 @@ function Mend({ title, help, children }: { title: string; help?: string; childre
 function ToMe({ section, children }: { section: 'devices' | 'notifications'; children: string }) {
   return (
     <Group>
-      <Button
-        variant="light"
-        renderRoot={(props) => <Link to="/me" search={{ section }} {...props} />}
-      >
+      <Button variant="light" renderRoot={linkTo({ to: '/me', search: { section } })}>
         {children}
       </Button>
     </Group>
@@ -116,9 +111,11 @@ function TeamGaps({ teamId }: { teamId: string }) {
         <Group>
           <Button
             variant="light"
-            renderRoot={(props) => (
-              <Link to="/teams/$teamId" params={{ teamId }} search={{ tab: 'tiers' }} {...props} />
-            )}
+            renderRoot={linkTo({
+              to: '/teams/$teamId',
+              params: { teamId },
+              search: { tab: 'tiers' },
+            })}
           >
             {t.toTiers}
           </Button>

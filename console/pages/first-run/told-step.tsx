@@ -1,11 +1,11 @@
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import { wayName } from '../../parts/channels.ts';
 import { nameOf } from '../../parts/incident-actions/incident.ts';
+import { linkTo } from '../../parts/link-to.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Said } from '../../parts/said/index.ts';
@@ -88,10 +88,7 @@ export function ToldStep({ teamId, integrationId, incidentId, onAgain }: ToldSte
               >
                 {t.testAgain}
               </Button>
-              <Button
-                variant={isGood ? 'filled' : 'default'}
-                renderRoot={(props) => <Link to="/" {...props} />}
-              >
+              <Button variant={isGood ? 'filled' : 'default'} renderRoot={linkTo({ to: '/' })}>
                 {t.end}
               </Button>
               <TextLink to="/incidents/$incidentId" params={{ incidentId }}>

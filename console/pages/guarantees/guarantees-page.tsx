@@ -1,12 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
-import { Empty } from '../../parts/empty.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { NewButton } from '../../parts/new-button.tsx';
 import { useNameColumn } from '../../parts/objects/index.ts';
-import { Page } from '../../parts/page.tsx';
-import { byOffset, PagedTable, pageSize } from '../../parts/paged-table.tsx';
+import { byOffset, pageSize } from '../../parts/paged-table.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { texts } from './texts.ts';
@@ -23,54 +20,35 @@ export default function GuaranteesPage() {
   );
   const name = useNameColumn('guarantee');
   const mayCreate = useMayAdminister();
-  const create = (isQuiet: boolean) =>
-    mayCreate && (
-      <NewButton
-        isQuiet={isQuiet}
-        renderRoot={(root) => <Link to="/on-call/guarantees/new" {...root} />}
-      >
-        {t.create}
-      </NewButton>
-    );
   return (
-    <Page
-      title={t.title}
-      lead={t.lead}
+    <ListPage
+      t={t}
       above={[{ title: t.onCall, to: '/on-call' }]}
-      actions={create(false)}
-    >
-      <PagedTable
-        list={list}
-        itemsOf={({ guarantees }) => guarantees.map((one) => ({ ...one, teamId: null }))}
-        order={(one, other) => worstFirst(one, other)}
-        empty={
-          <Empty title={t.none} action={create(true)}>
-            {t.noneHelp}
-          </Empty>
-        }
-        label={t.title}
-        columns={[
-          name,
-          { title: t.state, cell: (one) => <StateBadge {...one} /> },
-          {
-            title: t.breaks,
-            cell: ({ state, firstBreakAt }) =>
-              firstBreakAt === null ? (
-                t.never
-              ) : state === 'Broken' ? (
-                t.now
-              ) : (
-                <Moment at={firstBreakAt} />
-              ),
-          },
-          {
-            title: t.since,
-            isExtra: true,
-            cell: ({ stateSince }) =>
-              stateSince === null ? t.never : <Moment at={stateSince} absolute />,
-          },
-        ]}
-      />
-    </Page>
+      create={mayCreate && { to: '/on-call/guarantees/new' }}
+      list={list}
+      itemsOf={({ guarantees }) => guarantees.map((one) => ({ ...one, teamId: null }))}
+      order={(one, other) => worstFirst(one, other)}
+      columns={[
+        name,
+        { title: t.state, cell: (one) => <StateBadge {...one} /> },
+        {
+          title: t.breaks,
+          cell: ({ state, firstBreakAt }) =>
+            firstBreakAt === null ? (
+              t.never
+            ) : state === 'Broken' ? (
+              t.now
+            ) : (
+              <Moment at={firstBreakAt} />
+            ),
+        },
+        {
+          title: t.since,
+          isExtra: true,
+          cell: ({ stateSince }) =>
+            stateSince === null ? t.never : <Moment at={stateSince} absolute />,
+        },
+      ]}
+    />
   );
 }

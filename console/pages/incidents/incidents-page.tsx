@@ -1,11 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import type { Incident } from '../../parts/incident-actions/incident.ts';
 import { useActions } from '../../parts/incident-actions/use-actions.tsx';
+import { linkTo } from '../../parts/link-to.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
@@ -110,9 +111,7 @@ function WhereIsLink({ text }: { text: string | undefined }) {
   return (
     <Anchor
       size="sm"
-      renderRoot={(props) => (
-        <Link to="/incidents/where-is-my-alert" search={text ? { text } : {}} {...props} />
-      )}
+      renderRoot={linkTo({ to: '/incidents/where-is-my-alert', search: text ? { text } : {} })}
     >
       {t.whereIs}
     </Anchor>

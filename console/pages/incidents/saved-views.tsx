@@ -1,7 +1,7 @@
+import { linkTo } from '../../parts/link-to.tsx';
 import '../../parts/fields.ts';
 import { Anchor, Button, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { consoleQueries } from '../../api/client.ts';
 import { useKept } from '../../parts/draft/index.ts';
@@ -62,9 +62,7 @@ export default function SavedViews({ search }: { search: IncidentSearch }) {
                   <Group key={view.id} justify="space-between" wrap="nowrap">
                     <Anchor
                       className="breaks-anywhere"
-                      renderRoot={(props) => (
-                        <Link to="/" search={filtersOf(view.search)} {...props} />
-                      )}
+                      renderRoot={linkTo({ to: '/', search: filtersOf(view.search) })}
                     >
                       {view.name}
                     </Anchor>

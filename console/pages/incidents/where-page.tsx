@@ -1,12 +1,13 @@
 import { Anchor, Button, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { publicApi } from '../../api/client.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { linkTo } from '../../parts/link-to.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useNames } from '../../parts/names.ts';
@@ -182,9 +183,7 @@ function PayloadCard({ payload }: { payload: components['schemas']['PayloadSumma
         {incidentId && (
           <Anchor
             size="sm"
-            renderRoot={(props) => (
-              <Link to="/incidents/$incidentId" params={{ incidentId }} {...props} />
-            )}
+            renderRoot={linkTo({ to: '/incidents/$incidentId', params: { incidentId } })}
           >
             {t.toIncident}
           </Anchor>

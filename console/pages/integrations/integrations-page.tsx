@@ -1,7 +1,7 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { publicApi } from '../../api/client.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -34,11 +34,7 @@ export default function IntegrationsPage() {
     <Page
       title={t.title}
       lead={t.lead}
-      actions={
-        <NewButton renderRoot={(props) => <Link to="/integrations/new" {...props} />}>
-          {t.create}
-        </NewButton>
-      }
+      actions={<NewButton begin={{ to: '/integrations/new' }}>{t.create}</NewButton>}
     >
       <Filters search={search} teams={teams.data} types={types.data?.items ?? []} />
       <Loaded query={list}>
@@ -51,10 +47,7 @@ export default function IntegrationsPage() {
               <Empty
                 title={t.none}
                 action={
-                  <NewButton
-                    isQuiet
-                    renderRoot={(props) => <Link to="/integrations/new" {...props} />}
-                  >
+                  <NewButton isQuiet begin={{ to: '/integrations/new' }}>
                     {t.create}
                   </NewButton>
                 }

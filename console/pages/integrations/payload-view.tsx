@@ -1,6 +1,6 @@
 import { Button, Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { linkTo } from '../../parts/link-to.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Said } from '../../parts/said/index.ts';
 import { TextLink } from '../../parts/text-link.tsx';
@@ -31,14 +31,11 @@ export function PayloadView(props: { integrationId: string; payloadId: string })
             <Button
               size="xs"
               variant="default"
-              renderRoot={(rest) => (
-                <Link
-                  to="/integrations/$integrationId"
-                  params={{ integrationId }}
-                  search={{ tab: 'mapping', payload: payloadId }}
-                  {...rest}
-                />
-              )}
+              renderRoot={linkTo({
+                to: '/integrations/$integrationId',
+                params: { integrationId },
+                search: { tab: 'mapping', payload: payloadId },
+              })}
             >
               {t.inPlayground}
             </Button>

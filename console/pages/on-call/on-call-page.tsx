@@ -1,10 +1,11 @@
 import { Anchor, Button, Stack } from '@mantine/core';
-import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
+import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useMe } from '../../api/session.tsx';
 import { useKept } from '../../parts/draft/use-kept.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
+import { linkTo } from '../../parts/link-to.tsx';
 import { Loaded, Waiting } from '../../parts/loaded.tsx';
 import { dateOf, ownZone } from '../../parts/local-time.ts';
 import { useNames } from '../../parts/names.ts';
@@ -137,11 +138,7 @@ function FurtherPages() {
 
 function PageButton({ to, icon, text }: { to: LinkProps['to']; icon: IconName; text: string }) {
   return (
-    <Button
-      variant="default"
-      leftSection={<Icon name={icon} />}
-      renderRoot={(props) => <Link to={to} {...props} />}
-    >
+    <Button variant="default" leftSection={<Icon name={icon} />} renderRoot={linkTo({ to })}>
       {text}
     </Button>
   );

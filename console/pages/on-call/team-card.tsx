@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMayAdminister } from '../../api/session.tsx';
 import { CalendarDialog } from '../../parts/calendar-dialog.tsx';
@@ -15,6 +14,7 @@ import {
 } from '../../parts/duty-timeline/index.ts';
 import { Face } from '../../parts/face.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { linkTo } from '../../parts/link-to.tsx';
 import { daysFrom } from '../../parts/local-time.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import type { Draft } from './override-draft.ts';
@@ -58,9 +58,7 @@ export function TeamCard({ team, users, from, count, view, now, asked, onDraft }
               <Title order={2} size="h4">
                 <Anchor
                   inherit
-                  renderRoot={(props) => (
-                    <Link to="/teams/$teamId" params={{ teamId: id }} {...props} />
-                  )}
+                  renderRoot={linkTo({ to: '/teams/$teamId', params: { teamId: id } })}
                 >
                   {displayName}
                 </Anchor>
@@ -135,14 +133,11 @@ function Now({ team, people, now, horizon }: NowProps) {
           {mayAdminister && (
             <Anchor
               size="sm"
-              renderRoot={(props) => (
-                <Link
-                  to="/teams/$teamId"
-                  params={{ teamId: team.team.id }}
-                  search={{ tab: 'tiers' }}
-                  {...props}
-                />
-              )}
+              renderRoot={linkTo({
+                to: '/teams/$teamId',
+                params: { teamId: team.team.id },
+                search: { tab: 'tiers' },
+              })}
             >
               {t.setUp}
             </Anchor>

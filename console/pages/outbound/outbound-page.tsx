@@ -1,11 +1,8 @@
 import { Badge } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
-import { Empty } from '../../parts/empty.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
 import { useNames } from '../../parts/names.ts';
-import { NewButton } from '../../parts/new-button.tsx';
-import { Page } from '../../parts/page.tsx';
-import { byOffset, PagedTable, pageSize } from '../../parts/paged-table.tsx';
+import { byOffset, pageSize } from '../../parts/paged-table.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
@@ -25,56 +22,35 @@ export default function OutboundPage() {
   const toolOf = (type: string) =>
     types.data?.items.find(({ id }) => id === type)?.displayName ?? type;
   return (
-    <Page
-      title={t.title}
-      lead={t.lead}
-      actions={
-        <NewButton renderRoot={(props) => <Link to="/outbound/new" {...props} />}>
-          {t.create}
-        </NewButton>
-      }
-    >
-      <PagedTable
-        list={list}
-        itemsOf={(page) => page.outboundIntegrations}
-        empty={
-          <Empty
-            title={t.none}
-            action={
-              <NewButton isQuiet renderRoot={(props) => <Link to="/outbound/new" {...props} />}>
-                {t.create}
-              </NewButton>
-            }
-          >
-            {t.noneHelp}
-          </Empty>
-        }
-        label={t.title}
-        columns={[
-          {
-            title: t.name,
-            cell: ({ id, displayName }) => (
-              <TextLink isStrong to="/outbound/$outboundId" params={{ outboundId: id }}>
-                {displayName}
-              </TextLink>
-            ),
-          },
-          { title: t.tool, cell: ({ type }) => toolOf(type) },
-          {
-            title: t.team,
-            isExtra: true,
-            cell: ({ teamId }) => teams.data?.get(teamId) ?? '',
-          },
-          {
-            title: t.state,
-            cell: ({ isPaused }) => (
-              <Badge color={isPaused ? 'orange' : 'teal'} variant="light">
-                {isPaused ? t.paused : t.active}
-              </Badge>
-            ),
-          },
-        ]}
-      />
-    </Page>
+    <ListPage
+      t={t}
+      create={{ to: '/outbound/new' }}
+      list={list}
+      itemsOf={(page) => page.outboundIntegrations}
+      columns={[
+        {
+          title: t.name,
+          cell: ({ id, displayName }) => (
+            <TextLink isStrong to="/outbound/$outboundId" params={{ outboundId: id }}>
+              {displayName}
+            </TextLink>
+          ),
+        },
+        { title: t.tool, cell: ({ type }) => toolOf(type) },
+        {
+          title: t.team,
+          isExtra: true,
+          cell: ({ teamId }) => teams.data?.get(teamId) ?? '',
+        },
+        {
+          title: t.state,
+          cell: ({ isPaused }) => (
+            <Badge color={isPaused ? 'orange' : 'teal'} variant="light">
+              {isPaused ? t.paused : t.active}
+            </Badge>
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -1,17 +1,16 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { ByCodeBadge } from '../../as-code/by-code.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { linkTo } from '../../parts/link-to.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
 import { useNames } from '../../parts/names.ts';
-import { NewButton } from '../../parts/new-button.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
-import { Page } from '../../parts/page.tsx';
-import { byOffset, PagedTable, pageSize } from '../../parts/paged-table.tsx';
+import { byOffset, pageSize } from '../../parts/paged-table.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -24,60 +23,41 @@ export default function RoutingPage() {
   const [isCreating, { open, close }] = useDisclosure(false);
   const list = useRoutings();
   return (
-    <Page
-      title={t.title}
-      lead={t.lead}
+    <ListPage
+      t={t}
+      create={open}
       actions={
         <>
           <Button
             variant="default"
             leftSection={<Icon name="play" />}
-            renderRoot={(props) => <Link to="/on-call/simulation" {...props} />}
+            renderRoot={linkTo({ to: '/on-call/simulation' })}
           >
             {t.simulate}
           </Button>
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link to="/routing/suppression" {...props} />}
-          >
+          <Button variant="default" renderRoot={linkTo({ to: '/routing/suppression' })}>
             {t.suppression}
           </Button>
-          <NewButton onClick={open}>{t.create}</NewButton>
         </>
       }
+      list={list}
+      itemsOf={(page) => page.routings}
+      columns={[
+        {
+          title: t.name,
+          cell: ({ id, displayName, isProvisioned }) => (
+            <Group gap="xs">
+              <TextLink isStrong to="/routing/$routingId" params={{ routingId: id }}>
+                {displayName}
+              </TextLink>
+              <ByCodeBadge isProvisioned={isProvisioned} />
+            </Group>
+          ),
+        },
+        { title: t.team, cell: ({ teamId }) => teams.data?.get(teamId) ?? '' },
+        { title: t.rules, cell: ({ rules }) => rules?.length ?? 0 },
+      ]}
     >
-      <PagedTable
-        list={list}
-        itemsOf={(page) => page.routings}
-        empty={
-          <Empty
-            title={t.none}
-            action={
-              <NewButton isQuiet onClick={open}>
-                {t.create}
-              </NewButton>
-            }
-          >
-            {t.noneHelp}
-          </Empty>
-        }
-        label={t.title}
-        columns={[
-          {
-            title: t.name,
-            cell: ({ id, displayName, isProvisioned }) => (
-              <Group gap="xs">
-                <TextLink isStrong to="/routing/$routingId" params={{ routingId: id }}>
-                  {displayName}
-                </TextLink>
-                <ByCodeBadge isProvisioned={isProvisioned} />
-              </Group>
-            ),
-          },
-          { title: t.team, cell: ({ teamId }) => teams.data?.get(teamId) ?? '' },
-          { title: t.rules, cell: ({ rules }) => rules?.length ?? 0 },
-        ]}
-      />
       <Modal
         opened={isCreating}
         onClose={close}
@@ -86,7 +66,7 @@ export default function RoutingPage() {
       >
         <NewRouting />
       </Modal>
-    </Page>
+    </ListPage>
   );
 }
 

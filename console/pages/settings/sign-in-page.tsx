@@ -1,5 +1,4 @@
 import { Badge, Group } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { ByCodeBadge } from '../../as-code/by-code.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -21,11 +20,7 @@ export default function SignInPage() {
     <SettingsFrame
       title={t.signIn}
       lead={t.signInLead}
-      actions={
-        <NewButton renderRoot={(props) => <Link to="/settings/sign-in/new" {...props} />}>
-          {t.newConnection}
-        </NewButton>
-      }
+      actions={<NewButton begin={{ to: '/settings/sign-in/new' }}>{t.newConnection}</NewButton>}
     >
       <Loaded query={connections}>
         {({ oidcConnections }) =>
@@ -33,10 +28,7 @@ export default function SignInPage() {
             <Empty
               title={t.noConnections}
               action={
-                <NewButton
-                  isQuiet
-                  renderRoot={(props) => <Link to="/settings/sign-in/new" {...props} />}
-                >
+                <NewButton isQuiet begin={{ to: '/settings/sign-in/new' }}>
                   {t.newConnection}
                 </NewButton>
               }

@@ -36,7 +36,7 @@ export default function TemplatesPage() {
         { title: above.title, to: '/status-pages' },
         { title: t.title, to: '/status-pages/updates' },
       ]}
-      actions={mayChange && <NewButton onClick={() => setEdited('new')}>{t.newTemplate}</NewButton>}
+      actions={mayChange && <NewButton begin={() => setEdited('new')}>{t.newTemplate}</NewButton>}
     >
       <Loaded query={all}>
         {({ templates }) => {
@@ -46,7 +46,7 @@ export default function TemplatesPage() {
                 title={t.noTemplates}
                 action={
                   mayChange && (
-                    <NewButton isQuiet onClick={() => setEdited('new')}>
+                    <NewButton isQuiet begin={() => setEdited('new')}>
                       {t.newTemplate}
                     </NewButton>
                   )

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
-import { Empty } from '../../parts/empty.tsx';
+import { linkTo } from '../../parts/link-to.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useNames } from '../../parts/names.ts';
-import { NewButton } from '../../parts/new-button.tsx';
-import { Page } from '../../parts/page.tsx';
-import { byOffset, PagedTable, pageSize } from '../../parts/paged-table.tsx';
+import { byOffset, pageSize } from '../../parts/paged-table.tsx';
 import { updateTexts } from '../../parts/public-update/texts.ts';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -23,75 +21,44 @@ export default function UpdatesPage() {
   const services = useNames('Service');
   const list = useUpdates();
   return (
-    <Page
-      title={t.title}
-      lead={t.lead}
+    <ListPage
+      t={t}
       above={[{ title: above.title, to: '/status-pages' }]}
+      create={mayWrite && { to: '/status-pages/updates/new' }}
       actions={
-        <>
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link to="/status-pages/templates" {...props} />}
-          >
-            {t.templates}
-          </Button>
-          {mayWrite && (
-            <NewButton renderRoot={(props) => <Link to="/status-pages/updates/new" {...props} />}>
-              {t.create}
-            </NewButton>
-          )}
-        </>
+        <Button variant="default" renderRoot={linkTo({ to: '/status-pages/templates' })}>
+          {t.templates}
+        </Button>
       }
-    >
-      <PagedTable
-        list={list}
-        itemsOf={(page) => page.publicUpdates}
-        empty={
-          <Empty
-            title={t.none}
-            action={
-              mayWrite && (
-                <NewButton
-                  isQuiet
-                  renderRoot={(props) => <Link to="/status-pages/updates/new" {...props} />}
-                >
-                  {t.create}
-                </NewButton>
-              )
-            }
-          >
-            {t.noneHelp}
-          </Empty>
-        }
-        label={t.title}
-        columns={[
-          {
-            title: t.text,
-            cell: ({ id, messages, state }) => (
-              <TextLink isStrong to="/status-pages/updates/$updateId" params={{ updateId: id }}>
-                {state && `${states[state]}: `}
-                {messages[0]?.message.slice(0, 120)}
-              </TextLink>
+      list={list}
+      itemsOf={(page) => page.publicUpdates}
+      columns={[
+        {
+          title: t.text,
+          cell: ({ id, messages, state }) => (
+            <TextLink isStrong to="/status-pages/updates/$updateId" params={{ updateId: id }}>
+              {state && `${states[state]}: `}
+              {messages[0]?.message.slice(0, 120)}
+            </TextLink>
+          ),
+        },
+        {
+          title: t.services,
+          isExtra: true,
+          cell: ({ serviceIds }) =>
+            serviceIds.map((id) => services.data?.get(id.toLowerCase()) ?? '').join(', '),
+        },
+        {
+          title: t.publishedAt,
+          cell: ({ publishedAt }) =>
+            publishedAt === null ? (
+              <StateMark isPublished={false} />
+            ) : (
+              <Moment at={publishedAt} absolute />
             ),
-          },
-          {
-            title: t.services,
-            isExtra: true,
-            cell: ({ serviceIds }) =>
-              serviceIds.map((id) => services.data?.get(id.toLowerCase()) ?? '').join(', '),
-          },
-          {
-            title: t.publishedAt,
-            cell: ({ publishedAt }) =>
-              publishedAt === null ? (
-                <StateMark isPublished={false} />
-              ) : (
-                <Moment at={publishedAt} absolute />
-              ),
-          },
-        ]}
-      />
-    </Page>
+        },
+      ]}
+    />
   );
 }
 

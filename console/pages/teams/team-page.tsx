@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { api } from '../../api/client.ts';
 import type { Team } from '../../api/save-team.ts';
@@ -8,6 +8,7 @@ import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice } from '../../as-code/by-code.tsx';
 import { CodeFolder } from '../../as-code/code-folder.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { linkTo } from '../../parts/link-to.tsx';
 import { LoadedPage, Waiting } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -44,9 +45,7 @@ export default function TeamPage() {
               <Button
                 variant="default"
                 leftSection={<Icon name="clock" />}
-                renderRoot={(props) => (
-                  <Link to="/on-call" search={{ team: [teamId] }} {...props} />
-                )}
+                renderRoot={linkTo({ to: '/on-call', search: { team: [teamId] } })}
               >
                 {t.onCall}
               </Button>

@@ -11,7 +11,7 @@ import {
   Title,
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
@@ -21,6 +21,7 @@ import { ByCodeBadge } from '../../as-code/by-code.tsx';
 import { BackNotice, useIsKept, useKept } from '../../parts/draft/index.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { linkTo } from '../../parts/link-to.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ownZone } from '../../parts/local-time.ts';
 import { NewButton } from '../../parts/new-button.tsx';
@@ -64,7 +65,7 @@ export default function TeamsPage() {
   return (
     <Page
       title={t.title}
-      actions={mayCreate && <NewButton onClick={() => setCreating(true)}>{t.create}</NewButton>}
+      actions={mayCreate && <NewButton begin={() => setCreating(true)}>{t.create}</NewButton>}
     >
       <TextInput
         aria-label={t.filter}
@@ -83,10 +84,10 @@ export default function TeamsPage() {
                 mayCreate &&
                 term === '' && (
                   <>
-                    <NewButton isQuiet onClick={() => setCreating(true)}>
+                    <NewButton isQuiet begin={() => setCreating(true)}>
                       {t.create}
                     </NewButton>
-                    <Anchor size="sm" renderRoot={(props) => <Link to="/come-from" {...props} />}>
+                    <Anchor size="sm" renderRoot={linkTo({ to: '/come-from' })}>
                       {t.comeFrom}
                     </Anchor>
                   </>
@@ -142,9 +143,7 @@ function TeamTile({ team, members }: { team: Team; members: Membership[] | undef
           <Title order={2} size="h5" className="breaks-anywhere">
             <Anchor
               inherit
-              renderRoot={(props) => (
-                <Link to="/teams/$teamId" params={{ teamId: team.id }} {...props} />
-              )}
+              renderRoot={linkTo({ to: '/teams/$teamId', params: { teamId: team.id } })}
             >
               {team.displayName}
             </Anchor>

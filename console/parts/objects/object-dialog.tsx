@@ -66,7 +66,7 @@ export function ObjectDialogButton(props: ObjectDialogButtonProps) {
   return (
     <>
       {of === undefined ? (
-        <NewButton isQuiet={isQuiet} onClick={open}>
+        <NewButton isQuiet={isQuiet} begin={open}>
           {label}
         </NewButton>
       ) : (

@@ -1,14 +1,11 @@
 import { Group } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMayAdministerAny } from '../../api/session.tsx';
 import { ByCodeBadge } from '../../as-code/by-code.tsx';
-import { Empty } from '../empty.tsx';
+import { ListPage } from '../list-page.tsx';
 import { useNames } from '../names.ts';
-import { NewButton } from '../new-button.tsx';
 import type { Column } from '../object-table.tsx';
-import { Page } from '../page.tsx';
-import { PagedTable, type PagedTableProps } from '../paged-table.tsx';
+import type { PagedTableProps } from '../paged-table.tsx';
 import { TextLink } from '../text-link.tsx';
 import { useTexts } from '../texts.tsx';
 import { type KindWithPages, kinds } from './kinds.ts';
@@ -45,32 +42,21 @@ export function ObjectListPage<Page, Item extends ListedObject>(
   const name = useNameColumn(kind, markOf);
   const mayCreate = useMayAdministerAny();
   const names = useNames('Team');
-  const create = (isQuiet: boolean) =>
-    mayCreate && (
-      <NewButton isQuiet={isQuiet} renderRoot={(root) => <Link to={`${pages}/new`} {...root} />}>
-        {t.create}
-      </NewButton>
-    );
   return (
-    <Page title={t.title} lead={t.lead} actions={create(false)}>
-      <PagedTable
-        list={list}
-        itemsOf={itemsOf}
-        empty={
-          <Empty title={t.none} action={create(true)}>
-            {t.noneHelp}
-          </Empty>
-        }
-        label={t.title}
-        columns={[
-          name,
-          ...columns,
-          { title: shared.team, cell: ({ teamId }) => names.data?.get(teamId ?? '') ?? '' },
-          ...extras,
-        ]}
-      />
+    <ListPage
+      t={t}
+      create={mayCreate && { to: `${pages}/new` }}
+      list={list}
+      itemsOf={itemsOf}
+      columns={[
+        name,
+        ...columns,
+        { title: shared.team, cell: ({ teamId }) => names.data?.get(teamId ?? '') ?? '' },
+        ...extras,
+      ]}
+    >
       {children}
-    </Page>
+    </ListPage>
   );
 }
 

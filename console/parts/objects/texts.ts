@@ -1,3 +1,4 @@
+import type { ListTexts } from '../list-page.tsx';
 import { defineTexts } from '../texts.tsx';
 
 export const objectsTexts = defineTexts({
@@ -6,13 +7,7 @@ export const objectsTexts = defineTexts({
 });
 
 /** What the pages of a kind say. */
-export interface ObjectTexts {
-  /** Of the list. */
-  title: string;
-  lead: string;
-  none: string;
-  noneHelp: string;
-  create: string;
+export interface ObjectTexts extends ListTexts {
   remove: string;
   removeQuestion: string;
 }

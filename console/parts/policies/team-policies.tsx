@@ -1,5 +1,4 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { Empty } from '../empty.tsx';
@@ -21,9 +20,7 @@ export default function TeamPolicies({ teamId }: { teamId: string }) {
     params: { query: { TeamId: teamId, Limit: policiesMax } },
   });
   const create = mayCreate && (
-    <NewButton
-      renderRoot={(root) => <Link to="/on-call/policies/new" search={{ team: teamId }} {...root} />}
-    >
+    <NewButton begin={{ to: '/on-call/policies/new', search: { team: teamId } }}>
       {t.create}
     </NewButton>
   );

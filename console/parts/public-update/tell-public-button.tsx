@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { Icon } from '../icon.tsx';
+import { linkTo } from '../link-to.tsx';
 import { useTexts } from '../texts.tsx';
 import { updateTexts } from './texts.ts';
 
@@ -23,7 +23,7 @@ export function TellPublicButton({ size, of, ...about }: TellPublicButtonProps) 
       size={size}
       leftSection={<Icon name="globe" />}
       aria-label={of === undefined ? t.tellPublic : `${t.tellPublic}: ${of}`}
-      renderRoot={(props) => <Link to="/status-pages/updates/new" search={about} {...props} />}
+      renderRoot={linkTo({ to: '/status-pages/updates/new', search: about })}
     >
       {t.tellPublic}
     </Button>
