@@ -43,7 +43,7 @@ export interface PlainDocument {
   outbox?: object[];
 }
 
-/** The same collection for what deals with members that documents of several kinds have: audit outbox, removal, runs. */
+/** The same collection for what deals with members that several kinds share: audit outbox, removal, runs. */
 export function plainCollection<Shared extends Document = PlainDocument>(model: {
   readonly collection: unknown;
 }): Collection<Shared> {
