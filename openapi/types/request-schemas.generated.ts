@@ -5988,9 +5988,6 @@ export const requestSchemas: Record<string, unknown> = {
  "ReplayInput": {
   "type": "object",
   "description": "What would be changed, and which time is gone through.",
-  "required": [
-   "from"
-  ],
   "properties": {
    "changes": {
     "description": "Without any it is said how much of what was sent a replay reproduces.",
@@ -6001,7 +5998,19 @@ export const requestSchemas: Record<string, unknown> = {
     ]
    },
    "from": {
-    "$ref": "#/components/schemas/DateTime"
+    "description": "Either this or `days`; 30 days when both are left out.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableDateTime"
+     }
+    ]
+   },
+   "days": {
+    "type": "integer",
+    "nullable": true,
+    "minimum": 1,
+    "maximum": 366,
+    "description": "How many days before its end the time begins, by the clock of the server."
    },
    "until": {
     "description": "Now when left out.",

@@ -1,7 +1,9 @@
+import { fitted } from './fitted-text.ts';
 import { messageOf } from './proof-files.ts';
 import { type ProofReport, placesOf, placeText } from './proof-report.ts';
 import { resultText } from './proof-result-text.ts';
 
+/** Leaves room for what a replay adds. */
 const charactersMax = 60_000;
 const columns = 100;
 
@@ -23,7 +25,9 @@ export function proofComment(report: ProofReport, link: string | null): string {
       ...[resultText(report, result, columns), fence, '', '</details>'],
     ].join('\n');
   });
-  return cut([heading, ...parts], link);
+  const where = link === null ? 'the output of the job' : `[the output of the job](${link})`;
+  const more = (left: number) => `\n\n${left} more do not fit here: see ${where}.`;
+  return fitted([heading, ...parts], { between: '\n\n', charactersMax, more });
 }
 
 const headings = {
@@ -33,22 +37,6 @@ const headings = {
   NotDecided: 'Not decided',
   Vacuous: 'About nothing',
 };
-
-/** Whole parts only, so that nothing stays open. */
-function cut(parts: readonly string[], link: string | null): string {
-  const whole = parts.join('\n\n');
-  if (whole.length <= charactersMax) return whole;
-  const kept: string[] = [];
-  let length = 500;
-  for (const part of parts) {
-    length += part.length + 2;
-    if (length > charactersMax) break;
-    kept.push(part);
-  }
-  const left = parts.length - kept.length;
-  const where = link === null ? 'the output of the job' : `[the output of the job](${link})`;
-  return [...kept, `${left} more do not fit here: see ${where}.`].join('\n\n');
-}
 
 /** Names and texts of others neither mention people nor become links or tags. */
 export function escaped(text: string): string {

@@ -92,7 +92,7 @@ async function replayed(
 ): Promise<Replay> {
   const body: Wire['ReplayInput'] = {
     changes,
-    from: new Date(Date.now() - days * 86_400_000).toISOString(),
+    days,
     people: people === 'nobody' ? 'Nobody' : 'AsTheyDid',
     ...(integration ? { integrationIds: integration } : {}),
   };

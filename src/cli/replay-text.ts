@@ -1,4 +1,5 @@
 import type { Wire } from './api-connection.ts';
+import { fitted } from './fitted-text.ts';
 import { escaped } from './proof-comment.ts';
 import { oneLine } from './table.ts';
 
@@ -51,21 +52,15 @@ const believedShare = 0.95;
 const partMark = '<!-- tocsin replay -->';
 const commentCharactersMax = 64_000;
 
-/** The comment of a job with what a replay has found below the rest, whole lines only. */
+/** The comment of a job with what a replay has found below the rest. */
 export function withReplay(former: string | null, text: string): string {
   const [rest = ''] = (former ?? '').split(partMark);
-  const lines = text.split('\n');
-  let room = commentCharactersMax - rest.length;
-  let count = 0;
-  for (const line of lines) {
-    room -= line.length + 1;
-    if (room < 0) break;
-    count += 1;
-  }
-  const left = lines.length - count;
-  const more = left > 0 ? ['', `${left} more lines do not fit here.`] : [];
-  const part = [partMark, ...lines.slice(0, count), ...more].join('\n');
-  return [rest.trim(), part].filter(Boolean).join('\n\n');
+  const found = fitted(text.split('\n'), {
+    between: '\n',
+    charactersMax: commentCharactersMax - rest.length,
+    more: (left) => `\n\n${left} more lines do not fit here.`,
+  });
+  return [rest.trim(), `${partMark}\n${found}`].filter(Boolean).join('\n\n');
 }
 
 /** In comments there are counts and names of what is in code: no titles, no people, no texts of payloads. */

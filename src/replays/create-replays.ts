@@ -33,7 +33,8 @@ import { demandReader, getRun, type SeenRun } from './runs.ts';
 
 export interface ReplayRequest {
   changes: readonly ConfigurationChange[];
-  from: Date;
+  /** When it begins, or how many days before its end. */
+  from: Date | number;
   /** Null: now. */
   until: Date | null;
   /** Null: all. */
@@ -111,12 +112,13 @@ export function createReplays(parts: ReplaysParts): Replays {
 function rangeOf(
   { retention }: ReplaysParts,
   ctx: Ctx,
-  { from, until, people }: ReplayRequest,
+  { from: asked, until, people }: ReplayRequest,
 ): PastRange & { isCut: boolean } {
   const now = ctx.clock.now();
   const horizon = horizonOf(retention, 'payloads', now);
   // What came in at this very moment is part of it.
   const end = until === null || until > now ? new Date(now.getTime() + 1) : until;
+  const from = typeof asked === 'number' ? new Date(end.getTime() - asked * 86_400_000) : asked;
   const isCut = from < horizon;
   const begin = isCut ? horizon : from;
   if (begin >= end) throw invalidField('from', say('replayFromNotBefore'));

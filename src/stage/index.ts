@@ -53,4 +53,5 @@ export {
   type StoredResource,
 } from './snapshot.ts';
 export { snapshotAfter } from './snapshot-after.ts';
+export { assignment, pathText, resource } from './terraform-text.ts';
 export { type Told, type Trace, type TracedMessage, toldBy } from './trace.ts';

@@ -205,6 +205,15 @@ it('cuts what is not kept any more, and says so', async () => {
   expect(status).toBe(400);
 });
 
+it('begins so many days ago by the clock of the server, and refuses both ways to say it', async () => {
+  const { body } = await api.post('/replay', { days: 2, until: '2026-03-02T11:00:00Z' });
+  expect(body).toMatchObject({ from: '2026-02-28T11:00:00.000Z' });
+  const { status, body: refused } = await api.post('/replay', { days: 2, from });
+  expect(status).toBe(400);
+  expect(JSON.stringify(refused.errors)).toContain('days');
+  expect((await api.post('/replay', { days: 0 })).status).toBe(400);
+});
+
 it('shows the differences of a team to who may read its payloads, and counts the others', async () => {
   const person = await makePerson(server, { teams: { [search.teamId]: 'Administrator' } });
   const { body } = await replay({ changes: [muted(payments), muted(search)] });

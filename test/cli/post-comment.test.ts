@@ -87,3 +87,13 @@ it('the link leads to the job', () => {
   expect(jobLink('github', {})).toBeNull();
   expect(jobLink('gitlab', { CI_JOB_URL: 'https://g/-/jobs/1' })).toBe('https://g/-/jobs/1');
 });
+
+it('a comment is cut to what has room, at the end of a line', () => {
+  const line = 'x'.repeat(99);
+  const text = withReplay('proof', Array.from({ length: 1000 }, () => line).join('\n'));
+  expect(text.length).toBeLessThanOrEqual(64_100);
+  const [, kept = '', left = ''] =
+    /\n((?:x{99}\n)+)\n(\d+) more lines do not fit here\.$/.exec(text) ?? [];
+  expect(kept.length / 100 + Number(left)).toBe(1000);
+  expect(withReplay('proof', line)).toMatch(/x{99}$/);
+});

@@ -6,4 +6,5 @@ export const replays = {
     'More incidents are open at once, or more was done to them, than has room in memory.',
   replayBroke: 'It ended by a mistake of the server, which the log has.',
   replayFromNotBefore: 'must be before the end of the time',
+  replayFromOrDays: 'must be left out where `from` is given',
 } as const;

@@ -7,4 +7,5 @@ export const replays = {
     'Es sind mehr Störungen zugleich offen, oder es wurde mehr an ihnen getan, als im Speicher Platz hat.',
   replayBroke: 'Es endete durch einen Fehler des Servers, der im Protokoll steht.',
   replayFromNotBefore: 'muss vor dem Ende der Zeit liegen',
+  replayFromOrDays: 'muss fehlen, wo `from` angegeben ist',
 } as const;

@@ -1,10 +1,9 @@
 import { isSuspended, type User, userKind } from '../../identity/index.ts';
 import { escalationsKind, policyKind } from '../../on-call/index.ts';
 import { say, zonedMoment } from '../../sentences/index.ts';
-import { itemsOf } from '../../stage/index.ts';
+import { itemsOf, resource } from '../../stage/index.ts';
 import { teamKind, teamMembershipKind } from '../../teams/index.ts';
 import { type Candidate, eachMax, type MendingQuestion } from './candidate.ts';
-import { resource } from './code.ts';
 import { fixed, found } from './members.ts';
 import { nameOf, teamName } from './names.ts';
 

@@ -1,9 +1,8 @@
 import { isObject } from '../../kernel/index.ts';
 import type { ResourceKind } from '../../resources/index.ts';
 import { say } from '../../sentences/index.ts';
-import { itemsOf } from '../../stage/index.ts';
+import { assignment, itemsOf, pathText } from '../../stage/index.ts';
 import type { Candidate, Mending, MendingQuestion } from './candidate.ts';
-import { assignment, pathText } from './code.ts';
 
 /** The objects of a kind that decided about the incident. */
 export function found<Wire, Internal>(

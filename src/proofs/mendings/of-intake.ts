@@ -6,10 +6,9 @@ import {
 import { say } from '../../sentences/index.ts';
 import { shadowRunKind } from '../../shadow/index.ts';
 import { silenceKind } from '../../silences/index.ts';
-import { itemsOf } from '../../stage/index.ts';
+import { assignment, itemsOf } from '../../stage/index.ts';
 import { suppressionRuleKind } from '../../suppression/index.ts';
 import type { Candidate, MendingQuestion } from './candidate.ts';
-import { assignment } from './code.ts';
 import { fixed, found, mendingOfMember, withMember, withoutMembers } from './members.ts';
 import { replaced } from './names.ts';
 

@@ -1,10 +1,9 @@
 import { isSuspended, type User, userKind } from '../../identity/index.ts';
 import { escalationsKind, policyKind } from '../../on-call/index.ts';
 import { say } from '../../sentences/index.ts';
-import { itemsOf } from '../../stage/index.ts';
+import { assignment, itemsOf, resource } from '../../stage/index.ts';
 import { teamMembershipKind } from '../../teams/index.ts';
 import type { Candidate, MendingQuestion } from './candidate.ts';
-import { assignment, resource } from './code.ts';
 import { membersOf } from './duty.ts';
 import { fixed, found } from './members.ts';
 import { nameOf, replaced, teamName } from './names.ts';

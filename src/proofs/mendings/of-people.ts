@@ -4,8 +4,8 @@ import { type User, userKind } from '../../identity/index.ts';
 import type { Severity } from '../../incidents/index.ts';
 import { channelSettings } from '../../notifications/index.ts';
 import { say } from '../../sentences/index.ts';
+import { assignment } from '../../stage/index.ts';
 import { type Candidate, eachMax, type MendingQuestion } from './candidate.ts';
-import { assignment } from './code.ts';
 import { fixed, found, mendingOfMember, withMember, withoutMembers } from './members.ts';
 import { nameOf, replaced } from './names.ts';
 

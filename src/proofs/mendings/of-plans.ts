@@ -1,7 +1,7 @@
 import { escalationsKind, policyKind } from '../../on-call/index.ts';
 import { say } from '../../sentences/index.ts';
+import { assignment } from '../../stage/index.ts';
 import type { Candidate, MendingQuestion } from './candidate.ts';
-import { assignment } from './code.ts';
 import { found, withMember, withoutMembers } from './members.ts';
 import { replaced, teamName } from './names.ts';
 

@@ -1352,6 +1352,7 @@ export const wireShapes = {
   "members": {
     "changes": null,
     "from": null,
+    "days": null,
     "until": null,
     "integrationIds": null,
     "people": "AsTheyDid"

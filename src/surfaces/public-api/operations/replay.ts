@@ -1,3 +1,4 @@
+import { invalidField } from '../../../kernel/index.ts';
 import {
   cancelRun,
   type DifferenceKind,
@@ -11,7 +12,7 @@ import {
   type SeenRun,
   type TracedLine,
 } from '../../../replays/index.ts';
-import { answered } from '../../../sentences/index.ts';
+import { answered, say } from '../../../sentences/index.ts';
 import { readChangeSet, readerOf } from '../change-set.ts';
 import { type Answer, type Handlers, ok } from '../handlers.ts';
 
@@ -26,7 +27,7 @@ export const replayOperations = {
   createReplay: async (caller, { body }) => {
     const run = await caller.dependencies.replays.create(caller, {
       changes: await readChangeSet(readerOf(caller), body.changes ?? []),
-      from: new Date(body.from),
+      from: beginOf(body),
       until: body.until ? new Date(body.until) : null,
       integrationIds: body.integrationIds ?? null,
       people: body.people === 'Nobody' ? 'nobody' : 'asTheyDid',
@@ -47,6 +48,19 @@ export const replayOperations = {
     return ok({ items: differences.map(differenceView), hasMore: nextCursor !== null, nextCursor });
   },
 } satisfies Handlers;
+
+/** The first instant, or how many days before the end. */
+function beginOf({ from = null, days = null }: Begin): Date | number {
+  if (from !== null && days !== null) throw invalidField('days', say('replayFromOrDays'));
+  return from === null ? (days ?? daysWithoutBegin) : new Date(from);
+}
+
+const daysWithoutBegin = 30;
+
+interface Begin {
+  from?: string | null;
+  days?: number | null;
+}
 
 function viewOf(run: SeenRun): View {
   return {

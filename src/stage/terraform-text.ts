@@ -1,4 +1,4 @@
-import { isObject } from '../../kernel/index.ts';
+import { isObject } from '../kernel/index.ts';
 
 /** An assignment as Terraform reads it, to a member by its path: `steps[0].afterMinutes`. Pure. */
 export function assignment(path: string, value: unknown): string {
