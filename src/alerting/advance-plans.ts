@@ -21,6 +21,7 @@ const stepsMax = 200;
 /** Takes every step that is due in the plans of the incident's teams, and notes when the next one is. */
 export function advancePlans(draft: Draft, scene: Scene): void {
   const { state } = draft;
+  state.risesAt = undefined;
   if (!isActive(draft)) {
     if (state.plans.length > 0) state.generation += 1;
     state.plans = [];

@@ -1,11 +1,5 @@
 import type { OutboundClient } from '../egress/index.ts';
-import {
-  addRemark,
-  alertingOf,
-  incidentsById,
-  nextDueAt,
-  openIncidentCounts,
-} from '../incidents/index.ts';
+import { addRemark, alertingOf, incidentsById, nextDueAt } from '../incidents/index.ts';
 import { repeatableId, type Task, type World } from '../kernel/index.ts';
 import {
   type ChannelWatch,
@@ -17,9 +11,10 @@ import {
   traitsOf,
 } from '../notifications/index.ts';
 import { say } from '../sentences/index.ts';
+import { type IncidentCounts, incidentCounter } from './count-incidents.ts';
 
 /** How far alerting is behind, and what it has in hand. */
-export interface AlertingHealth {
+export interface AlertingHealth extends Pick<IncidentCounts, 'openIncidents' | 'heldIncidents'> {
   /** Seconds that the oldest thing has been due; 0 when nothing is. */
   oldestIncidentDueSeconds: number;
   oldestMessageDueSeconds: number;
@@ -27,7 +22,8 @@ export interface AlertingHealth {
   oldestRetrySeconds: Readonly<Record<string, number>>;
   /** Channels that fail whoever the message is for. */
   channelsDown: readonly DownChannel[];
-  openIncidents: readonly { teamId: string; severity: string; count: number }[];
+  /** Seconds that the first hold of a kind has been over and is not ended; none where all are ended. */
+  holdsOverSeconds: Readonly<Record<string, number>>;
   /** Organizations in which nothing is held back because of another incident: too many are open. */
   organizationsNotHolding: number;
 }
@@ -49,7 +45,7 @@ const remarkSeconds = 30;
 
 /** Measures how far behind alerting is, and says so outside while it is not. */
 export function healthTask(world: World, options: HealthOptions): Task {
-  const countOpen = openIncidentCounter(world);
+  const count = incidentCounter(world);
   return {
     name: 'alerting-health',
     everySeconds: 15,
@@ -58,10 +54,13 @@ export function healthTask(world: World, options: HealthOptions): Task {
       const channelsDown = await options.watch.look();
       const organizationsNotHolding = options.organizationsNotHolding();
       const known = { channelsDown, organizationsNotHolding };
-      const { health, unreached } = await measure(world, known, countOpen);
+      const { health, unreached } = await measure(world, known, count);
       options.report(health);
       if (!isHealthy(health, world.clock.now()))
-        world.log.warn({ ...health, openIncidents: undefined }, 'people are told late');
+        world.log.warn(
+          { ...health, openIncidents: undefined, heldIncidents: undefined },
+          'people are told late',
+        );
       else if (options.heartbeatUrl !== undefined)
         await beat(world, options.outbound, options.heartbeatUrl);
       await remark(world, unreached);
@@ -71,7 +70,9 @@ export function healthTask(world: World, options: HealthOptions): Task {
 
 function isHealthy(health: AlertingHealth, now: Date): boolean {
   const { oldestIncidentDueSeconds, oldestMessageDueSeconds, channelsDown } = health;
-  if (Math.max(oldestIncidentDueSeconds, oldestMessageDueSeconds) > healthySeconds) return false;
+  const delays = Object.values(health.holdsOverSeconds);
+  if (Math.max(oldestIncidentDueSeconds, oldestMessageDueSeconds, ...delays) > healthySeconds)
+    return false;
   return channelsDown.every(
     ({ since }) => now.getTime() - since.getTime() <= healthySeconds * 1000,
   );
@@ -98,34 +99,15 @@ async function remark(world: World, unreached: readonly DeliveryDocument[]): Pro
   }
 }
 
-type OpenIncidentCounts = AlertingHealth['openIncidents'];
-
-/** Counting reads every open incident: where that takes long, it is done again only after so many times as long. */
-const restFactor = 300;
-const shortMilliseconds = 100;
-
-function openIncidentCounter(world: World): () => Promise<OpenIncidentCounts> {
-  let last: OpenIncidentCounts = [];
-  let againAt = 0;
-  return async () => {
-    const begun = performance.now();
-    if (begun < againAt) return last;
-    last = await openIncidentCounts(world);
-    const took = performance.now() - begun;
-    againAt = took < shortMilliseconds ? 0 : begun + took * restFactor;
-    return last;
-  };
-}
-
 async function measure(
   world: World,
   known: Pick<AlertingHealth, 'channelsDown' | 'organizationsNotHolding'>,
-  countOpen: () => Promise<OpenIncidentCounts>,
+  count: () => Promise<IncidentCounts>,
 ): Promise<{ health: AlertingHealth; unreached: readonly DeliveryDocument[] }> {
-  const [incident, messages, openIncidents] = await Promise.all([
+  const [incident, messages, { holdsOver, ...counts }] = await Promise.all([
     nextDueAt(world),
     overdueMessages(world, new Set(known.channelsDown.map(({ lane }) => lane))),
-    countOpen(),
+    count(),
   ]);
   const now = world.clock.now().getTime();
   const late = (due: Date | null | undefined) =>
@@ -137,8 +119,9 @@ async function measure(
     oldestRetrySeconds: Object.fromEntries(
       lanes.map((lane) => [lane, late(oldestRetryAt.get(lane))]),
     ),
+    holdsOverSeconds: Object.fromEntries([...holdsOver].map(([hold, at]) => [hold, late(at)])),
     ...known,
-    openIncidents,
+    ...counts,
   };
   return { health, unreached };
 }

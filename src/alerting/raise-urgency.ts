@@ -23,6 +23,7 @@ export function raiseUrgency(draft: Draft, scene: Scene): void {
     if (begins === null) return plan;
     if (begins > now.getTime()) {
       draft.dueAt(begins);
+      state.risesAt = new Date(Math.min(begins, state.risesAt?.getTime() ?? begins));
       return plan;
     }
     raisedAt = Math.min(raisedAt ?? begins, begins);

@@ -11,6 +11,8 @@ export interface MeasuredAlerting {
   oldestRetrySeconds: Readonly<Record<string, number>>;
   channelsDown: readonly { lane: string }[];
   openIncidents: readonly { teamId: string; severity: string; count: number }[];
+  heldIncidents: readonly { teamId: string; hold: string; count: number }[];
+  holdsOverSeconds: Readonly<Record<string, number>>;
 }
 
 export interface MeasuredGuarantee {
@@ -168,6 +170,18 @@ export function alertingMetrics(registers: Registers) {
     labelNames: ['team', 'severity'],
     registers,
   });
+  const held = new Gauge({
+    name: 'tocsin_held_incidents',
+    help: 'Open incidents of which people are not told for the time being, by team and hold.',
+    labelNames: ['team', 'hold'],
+    registers,
+  });
+  const over = new Gauge({
+    name: 'tocsin_hold_over_seconds',
+    help: 'Seconds since the first hold of a kind was over that is not ended; none where all are.',
+    labelNames: ['hold'],
+    registers,
+  });
   return {
     messageFinished: (channel: string, result: string, seconds: number) =>
       messages.observe({ channel, result }, seconds),
@@ -185,6 +199,12 @@ export function alertingMetrics(registers: Registers) {
       open.reset();
       for (const { teamId, severity, count } of health.openIncidents)
         open.set({ team: teamId, severity }, count);
+      held.reset();
+      for (const { teamId, hold, count } of health.heldIncidents)
+        held.set({ team: teamId, hold }, count);
+      over.reset();
+      for (const [hold, seconds] of Object.entries(health.holdsOverSeconds))
+        over.set({ hold }, seconds);
     },
   };
 }

@@ -36,6 +36,7 @@ interface AlertingDelay {
   oldestIncidentDueSeconds: number;
   oldestMessageDueSeconds: number;
   channelsDown: readonly { lane: string; since: Date }[];
+  holdsOverSeconds: Readonly<Record<string, number>>;
   organizationsNotHolding: number;
 }
 
@@ -54,6 +55,7 @@ export function createProbes(options: ProbesOptions): Probes {
     oldestIncidentDueSeconds: 0,
     oldestMessageDueSeconds: 0,
     channelsDown: [],
+    holdsOverSeconds: {},
     organizationsNotHolding: 0,
   };
   let jump: { at: Date; seconds: number; shownUntil: number } | null = null;
@@ -157,6 +159,9 @@ function detailsOf(delay: AlertingDelay): string {
     `oldest message due: ${delay.oldestMessageDueSeconds.toFixed(1)} s`,
     ...delay.channelsDown.map(
       ({ lane, since }) => `${lane} fails for everybody since ${since.toISOString()}`,
+    ),
+    ...Object.entries(delay.holdsOverSeconds).map(
+      ([hold, seconds]) => `${hold} is over since ${seconds.toFixed(1)} s and holds back incidents`,
     ),
     ...(notHolding > 0 ? [`nothing waits for other incidents in ${notHolding} organizations`] : []),
   ];

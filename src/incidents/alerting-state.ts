@@ -115,6 +115,8 @@ export interface AlertingState {
   unreached: string[];
   /** Alerts of which nothing has arrived yet. */
   failing: FailingStep[];
+  /** It is not urgent outside of support hours, and alerts anew as urgent then. */
+  risesAt?: Date | undefined;
   /** A rule wants the incident deleted then. */
   deleteAt?: Date;
 }

@@ -349,18 +349,3 @@ export async function lookAtAll(world: World): Promise<void> {
 }
 
 const auditedAtOnce = 500;
-
-/** Open incidents by their owning team and severity. */
-export async function openIncidentCounts(
-  world: World,
-): Promise<{ teamId: string; severity: string; count: number }[]> {
-  const groups = await incidentsOf(world)
-    .aggregate<{ _id: { teamId: string; severity: string }; count: number }>([
-      { $match: { urgency: { $gte: leastOpenUrgency } } },
-      { $project: { teamIds: { $slice: ['$teamIds', 1] }, severity: 1 } },
-      { $unwind: '$teamIds' },
-      { $group: { _id: { teamId: '$teamIds', severity: '$severity' }, count: { $sum: 1 } } },
-    ])
-    .toArray();
-  return groups.map(({ _id, count }) => ({ ..._id, count }));
-}

@@ -66,7 +66,6 @@ export {
   nextDueAt,
   noteFailing,
   noteUnreached,
-  openIncidentCounts,
   postponeDue,
   takeDue,
   writeAlerting,
@@ -140,6 +139,12 @@ export {
 } from './model.ts';
 export { incidents } from './module.ts';
 export { movingTaskName, onLongHistory, recentEvents } from './move-events.ts';
+export {
+  type HoldKind,
+  type OpenIncidentCount,
+  openIncidentCounts,
+  openTeamsOf,
+} from './open-counts.ts';
 export { type OpenIncident, openIncidents } from './open-incidents.ts';
 export { openKeyOf } from './open-keys.ts';
 export { type OpenedIncident, openedInTeams } from './opened-in-teams.ts';

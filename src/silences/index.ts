@@ -19,4 +19,5 @@ export { silences } from './module.ts';
 export { loadSilences, SilenceCache } from './silence-cache.ts';
 export { type Silence, silenceEnd, silenceKind, silencesEndingAfter } from './silence-kind.ts';
 export { activeUntil } from './silence-times.ts';
+export { silencesOver } from './silences-over.ts';
 export { timesOfSilence } from './time-sources.ts';
