@@ -22,5 +22,4 @@ export const schedules = {
   notHolidays: 'is a calendar of leave; name calendars of holidays',
   holidaysNeedCalendar: 'name the calendars of the holidays in holidayCalendarIds',
   holidaysNeedHours: 'needs hours: only they say what else a holiday could be',
-  withinDaysOf: 'must be at most {days:number} days after {other}',
 } as const;

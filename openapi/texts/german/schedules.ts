@@ -24,5 +24,4 @@ export const schedules = {
   notHolidays: 'ist ein Kalender mit Urlaub; nennen Sie Kalender mit Feiertagen',
   holidaysNeedCalendar: 'nennen Sie in holidayCalendarIds die Kalender der Feiertage',
   holidaysNeedHours: 'braucht hours: Nur sie sagen, was ein Feiertag sonst sein kann',
-  withinDaysOf: 'darf höchstens {days:number} Tage nach {other} liegen',
 } as const;

@@ -83,6 +83,28 @@ export function failureBeforePosting(error: unknown): SendResult {
   return rest;
 }
 
+/** How a chat writes into a conversation that has to be opened first. Each may throw what `OutboundClient` throws. */
+interface ConversationSteps {
+  /** Changes a message in its place. */
+  change(sent: string): Promise<SendResult>;
+  /** The conversation of the bot with the person is there afterwards; it is the `providerId`. */
+  open(): Promise<SendResult>;
+  post(conversation: string): Promise<SendResult>;
+}
+
+/** `replaces`: the message that is changed; without it, a new one is posted. */
+export async function writeInConversation(
+  replaces: string | undefined,
+  { change, open, post }: ConversationSteps,
+): Promise<SendResult> {
+  if (replaces !== undefined) return change(replaces).catch(sendFailureOf);
+  const opened = await open().catch(failureBeforePosting);
+  if (opened.outcome !== 'sent') return opened;
+  const { providerId } = opened;
+  if (providerId === null) return { outcome: 'refused', ...failedAs('200', say('chatAnswerOdd')) };
+  return post(providerId).catch(sendFailureOf);
+}
+
 type Why =
   | 'chatTokenInvalid'
   | 'chatBlocked'

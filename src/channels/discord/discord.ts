@@ -1,19 +1,17 @@
 import {
-  failedAs,
   membersOf,
   type OutboundResponse,
   type SendResult,
   sendFailureOf,
   sendResultOf,
 } from '../../egress/index.ts';
-import { say } from '../../sentences/index.ts';
 import type { Channel, ChannelResult, Message } from '../channel.ts';
 import {
   askChat,
   type Chat,
   type ChatOptions,
   chatRefusal,
-  failureBeforePosting,
+  writeInConversation,
 } from '../direct-messages/chat.ts';
 import { chatChannel } from '../direct-messages/chat-channel.ts';
 import type { ChatContent } from '../direct-messages/chat-content.ts';
@@ -61,46 +59,29 @@ export const discordChat: Chat<DiscordTarget> = {
 /** A message is known by its conversation and its own id. */
 const separator = '/';
 
-async function sendDiscord(
+function sendDiscord(
   message: Message<ChatContent, DiscordTarget>,
   options: ChatOptions,
 ): Promise<ChannelResult> {
   const { to, replaces } = message;
   const json = messageOf(message);
-  try {
-    if (replaces !== undefined) {
-      const [channel = '', id = ''] = replaces.split(separator);
-      const path = `channels/${encodeURIComponent(channel)}/messages/${encodeURIComponent(id)}`;
-      return resultOf(await callDiscord(to, 'PATCH', path, options, json), () => replaces);
-    }
-  } catch (error) {
-    return sendFailureOf(error);
-  }
-  const conversation = await conversationWith(to, options);
-  if (typeof conversation !== 'string') return conversation;
-  try {
-    const path = `channels/${encodeURIComponent(conversation)}/messages`;
-    const answer = await callDiscord(to, 'POST', path, options, json);
-    return resultOf(answer, (id) => conversation + separator + id);
-  } catch (error) {
-    return sendFailureOf(error);
-  }
-}
-
-/** The conversation of the bot with the person, which is there afterwards; what failed where there is none. */
-async function conversationWith(
-  to: DiscordTarget,
-  options: ChatOptions,
-): Promise<string | SendResult> {
-  try {
-    const recipient = { recipient_id: to.userId };
-    const opened = await callDiscord(to, 'POST', 'users/@me/channels', options, recipient);
-    const result = resultOf(opened);
-    if (result.outcome !== 'sent') return result;
-    return result.providerId ?? { outcome: 'refused', ...failedAs('200', say('chatAnswerOdd')) };
-  } catch (error) {
-    return failureBeforePosting(error);
-  }
+  const messages = (conversation: string) =>
+    `channels/${encodeURIComponent(conversation)}/messages`;
+  return writeInConversation(replaces, {
+    async change(sent) {
+      const [conversation = '', id = ''] = sent.split(separator);
+      const path = `${messages(conversation)}/${encodeURIComponent(id)}`;
+      return resultOf(await callDiscord(to, 'PATCH', path, options, json), () => sent);
+    },
+    async open() {
+      const recipient = { recipient_id: to.userId };
+      return resultOf(await callDiscord(to, 'POST', 'users/@me/channels', options, recipient));
+    },
+    async post(conversation) {
+      const answer = await callDiscord(to, 'POST', messages(conversation), options, json);
+      return resultOf(answer, (id) => conversation + separator + id);
+    },
+  });
 }
 
 function callDiscord(

@@ -1,19 +1,17 @@
 import {
-  failedAs,
   membersOf,
   type OutboundResponse,
   type SendResult,
   sendFailureOf,
   sendResultOf,
 } from '../../egress/index.ts';
-import { say } from '../../sentences/index.ts';
 import type { Channel, ChannelResult, Message } from '../channel.ts';
 import {
   askChat,
   type Chat,
   type ChatOptions,
   chatRefusal,
-  failureBeforePosting,
+  writeInConversation,
 } from '../direct-messages/chat.ts';
 import { chatChannel } from '../direct-messages/chat-channel.ts';
 import type { ChatContent } from '../direct-messages/chat-content.ts';
@@ -65,56 +63,45 @@ export const mattermostChat: Chat<MattermostTarget> = {
   opening: (code) => ({ text: `/tocsin connect ${code}`, isCommand: true, url: null }),
 };
 
-async function sendMattermost(
+function sendMattermost(
   message: Message<ChatContent, MattermostTarget>,
   options: ChatOptions,
   publicUrl: string,
 ): Promise<ChannelResult> {
   const { to, replaces } = message;
   const post = postOf(message, `${publicUrl}/chat/mattermost/${to.integrationId}`);
-  try {
-    if (replaces !== undefined) {
-      const path = `posts/${encodeURIComponent(replaces)}/patch`;
-      const answer = await call(to, 'PUT', path, options, post);
+  return writeInConversation(replaces, {
+    async change(sent) {
+      const answer = await call(
+        to,
+        'PUT',
+        `posts/${encodeURIComponent(sent)}/patch`,
+        options,
+        post,
+      );
       return answer.status === 404 ? gone('chatMessageGone', '404') : resultOf(answer);
-    }
-  } catch (error) {
-    return sendFailureOf(error);
-  }
-  const conversation = await conversationWith(to, options);
-  if (typeof conversation !== 'string') return conversation;
-  try {
-    const json = { channel_id: conversation, ...post };
-    return resultOf(await call(to, 'POST', 'posts', options, json));
-  } catch (error) {
-    return sendFailureOf(error);
-  }
+    },
+    open: () => openConversation(to, options),
+    async post(conversation) {
+      const json = { channel_id: conversation, ...post };
+      return resultOf(await call(to, 'POST', 'posts', options, json));
+    },
+  });
 }
 
-/** The conversation of the bot with the person, which is there afterwards; what failed where there is none. */
-async function conversationWith(
-  to: MattermostTarget,
-  options: ChatOptions,
-): Promise<string | SendResult> {
-  try {
-    const person = await call(to, 'GET', `users/${encodeURIComponent(to.userId)}`, options);
-    // Whoever was deactivated can be written to and never reads it.
-    const { delete_at: deletedAt } = membersOf(person) ?? {};
-    if (person.status === 404 || (typeof deletedAt === 'number' && deletedAt > 0))
-      return gone('chatAccountGone', String(person.status));
-    const found = resultOf(person);
-    if (found.outcome !== 'sent') return found;
-    const bot = await call(to, 'GET', 'users/me', options);
-    const known = resultOf(bot);
-    if (known.outcome !== 'sent') return known;
-    const both = [membersOf(bot)?.id, to.userId];
-    const opened = await call(to, 'POST', 'channels/direct', options, both);
-    const result = resultOf(opened);
-    if (result.outcome !== 'sent') return result;
-    return result.providerId ?? { outcome: 'refused', ...failedAs('200', say('chatAnswerOdd')) };
-  } catch (error) {
-    return failureBeforePosting(error);
-  }
+async function openConversation(to: MattermostTarget, options: ChatOptions): Promise<SendResult> {
+  const person = await call(to, 'GET', `users/${encodeURIComponent(to.userId)}`, options);
+  // Whoever was deactivated can be written to and never reads it.
+  const { delete_at: deletedAt } = membersOf(person) ?? {};
+  if (person.status === 404 || (typeof deletedAt === 'number' && deletedAt > 0))
+    return gone('chatAccountGone', String(person.status));
+  const found = resultOf(person);
+  if (found.outcome !== 'sent') return found;
+  const bot = await call(to, 'GET', 'users/me', options);
+  const known = resultOf(bot);
+  if (known.outcome !== 'sent') return known;
+  const both = [membersOf(bot)?.id, to.userId];
+  return resultOf(await call(to, 'POST', 'channels/direct', options, both));
 }
 
 function call(

@@ -2,7 +2,8 @@ import type { OutboundClient } from '../../../egress/index.ts';
 import { isObject } from '../../../kernel/index.ts';
 import { type Sentence, say } from '../../../sentences/index.ts';
 import { type ApiAnswer, type ApiCaller, askApi, placementOf } from '../api-request.ts';
-import type { CarrierAccess, CarrierApi, NumberSetUp } from '../carrier.ts';
+import type { CarrierAccess, CarrierApi } from '../carrier.ts';
+import { refusingApi } from '../refusing-api.ts';
 import { callStatusOf } from '../twiml/parse.ts';
 import { applicationOf, connectNumber, destinationOf } from './connect-number.ts';
 import { recordingsOf } from './recordings.ts';
@@ -93,18 +94,4 @@ function isTelnyx(host: string): boolean {
 
 function refused(error: Sentence) {
   return { outcome: 'refused', error } as const;
-}
-
-/** Every question is answered alike where it cannot be asked. */
-function refusingApi(error: Sentence): CarrierApi {
-  const refusal: NumberSetUp & { outcome: 'refused' } = { outcome: 'refused', error };
-  return {
-    callStatus: async () => null,
-    recording: async () => refusal,
-    findRecording: async () => refusal,
-    deleteRecording: async () => refusal,
-    placeCall: async () => refusal,
-    setUpNumber: async () => refusal,
-    destination: async () => refusal,
-  };
 }

@@ -1,10 +1,11 @@
 import type { OutboundClient } from '../../../egress/index.ts';
 import { isObject } from '../../../kernel/index.ts';
-import { type Sentence, say } from '../../../sentences/index.ts';
+import { say } from '../../../sentences/index.ts';
 import { type ApiAnswer, type ApiCaller, askApi, deletedBy, placementOf } from '../api-request.ts';
 import type { CarrierAccess, CarrierApi } from '../carrier.ts';
 import { fetchRecording } from '../fetch-recording.ts';
 import { longestOf } from '../found-recordings.ts';
+import { refusingApi } from '../refusing-api.ts';
 import { callStatusOf } from '../twiml/parse.ts';
 import { connectNumber, destinationOf } from './connect-number.ts';
 import { apiBaseOf, isSameRegion } from './hosts.ts';
@@ -135,18 +136,4 @@ function sidsOf(answer: ApiAnswer): string[] {
   return (Array.isArray(listed) ? listed : []).flatMap((one) =>
     isObject(one) && typeof one.sid === 'string' ? [one.sid] : [],
   );
-}
-
-/** Every question is answered alike where it cannot be asked. */
-function refusingApi(error: Sentence): CarrierApi {
-  const refusal = { outcome: 'refused', error } as const;
-  return {
-    callStatus: async () => null,
-    recording: async () => refusal,
-    findRecording: async () => refusal,
-    deleteRecording: async () => refusal,
-    placeCall: async () => refusal,
-    setUpNumber: async () => refusal,
-    destination: async () => refusal,
-  };
 }

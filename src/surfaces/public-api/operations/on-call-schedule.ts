@@ -1,5 +1,4 @@
 import { scheduleConflicts } from '../../../coverage/index.ts';
-import { invalidField } from '../../../kernel/index.ts';
 import {
   type OnCallBySchedule,
   onCallBySchedule,
@@ -10,9 +9,9 @@ import {
   scheduleTimeline,
 } from '../../../on-call/index.ts';
 import { demandDateTime } from '../../../resources/index.ts';
-import { say } from '../../../sentences/index.ts';
 import { demandTeam } from '../../../teams/index.ts';
 import { type Handlers, ok } from '../handlers.ts';
+import { intervalOf } from '../interval.ts';
 import { resourceOperations } from '../resource-operations.ts';
 
 export const onCallScheduleOperations = {
@@ -39,12 +38,12 @@ export const onCallScheduleOperations = {
   },
 
   getOnCallScheduleTimeline: async (caller, { params, query }) => {
-    const [start, end] = interval('Start', query.Start, 'End', query.End);
+    const [start, end] = intervalOf(query, daysMax);
     return ok(view(await scheduleTimeline(caller, params.id, start, end), start, end));
   },
 
   getOnCallScheduleConflicts: async (caller, { params, query }) => {
-    const [start, end] = interval('Start', query.Start, 'End', query.End);
+    const [start, end] = intervalOf(query, daysMax);
     const { channels } = caller.dependencies;
     const found = await scheduleConflicts(caller, channels, params.id, start, end);
     const viewOf = (userId: string) => {
@@ -71,7 +70,7 @@ export const onCallScheduleOperations = {
   },
 
   previewOnCallSchedule: async (caller, { body }) => {
-    const [start, end] = interval('start', body.start, 'end', body.end);
+    const [start, end] = intervalOf(body, daysMax);
     await demandTeam(caller, body.schedule.teamId, 'schedule.teamId');
     const timeline = await previewSchedule(caller, body.schedule, body.id ?? null, start, end);
     return ok(view(timeline, start, end));
@@ -89,17 +88,6 @@ function onCallView(scheduleId: string, at: Date, { people, next, nextGap }: OnC
 }
 
 const daysMax = 93;
-
-function interval(startName: string, from: string, endName: string, until: string): [Date, Date] {
-  demandDateTime(startName, from);
-  demandDateTime(endName, until);
-  const start = new Date(from);
-  const end = new Date(until);
-  if (end <= start) throw invalidField(endName, say('mustBeAfter', { start: startName }));
-  if (end.getTime() - start.getTime() > daysMax * 86_400_000)
-    throw invalidField(endName, say('withinDaysOf', { days: daysMax, other: startName }));
-  return [start, end];
-}
 
 function view({ shifts, gaps, layers, users }: ScheduleTimeline, start: Date, end: Date) {
   return {

@@ -1,4 +1,3 @@
-import { invalidField } from '../../../kernel/index.ts';
 import {
   overrideKind,
   previewTimeline,
@@ -7,34 +6,23 @@ import {
   type Timelines,
   timelinesBetween,
 } from '../../../on-call/index.ts';
-import { demandDateTime, fromWire } from '../../../resources/index.ts';
-import { say } from '../../../sentences/index.ts';
+import { fromWire } from '../../../resources/index.ts';
 import { type Answer, type Handlers, ok } from '../handlers.ts';
+import { intervalOf } from '../interval.ts';
 
 export const onCallTimelineOperations = {
   getOnCallTimeline: async (caller, { query }) => {
-    const [start, end] = interval('Start', query.Start, 'End', query.End);
+    const [start, end] = intervalOf(query, daysMax);
     return ok(view(await timelinesBetween(caller, query.TeamIds, start, end), start, end));
   },
 
   previewOnCallTimeline: async (caller, { body }) => {
-    const [start, end] = interval('start', body.start, 'end', body.end);
+    const [start, end] = intervalOf(body, daysMax);
     return ok(view(await previewTimeline(caller, body.escalations, start, end), start, end));
   },
 } satisfies Handlers;
 
 const daysMax = 62;
-
-function interval(startName: string, from: string, endName: string, until: string): [Date, Date] {
-  demandDateTime(startName, from);
-  demandDateTime(endName, until);
-  const start = new Date(from);
-  const end = new Date(until);
-  if (end <= start) throw invalidField(endName, say('mustBeAfter', { start: startName }));
-  if (end.getTime() - start.getTime() > daysMax * 86_400_000)
-    throw invalidField(endName, say('mustBeWithinDays', { days: daysMax, start: startName }));
-  return [start, end];
-}
 
 function view({ teams, users }: Timelines, start: Date, end: Date) {
   return {

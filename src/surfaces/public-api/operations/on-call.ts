@@ -1,4 +1,3 @@
-import { invalidField } from '../../../kernel/index.ts';
 import {
   netMinutes,
   type OnCallHistoryItem,
@@ -13,10 +12,10 @@ import {
   requestedMonth,
 } from '../../../reports/index.ts';
 import { demandTimeZone } from '../../../resources/index.ts';
-import { say } from '../../../sentences/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { csvAnswer } from '../csv-answer.ts';
 import { type Handlers, ok, type Request } from '../handlers.ts';
+import { intervalOf } from '../interval.ts';
 import { periodView } from '../report-view.ts';
 
 export const onCallOperations = {
@@ -39,7 +38,7 @@ export const onCallOperations = {
   },
 
   getOnCallReport: async (caller, { query }) => {
-    const { start, end } = interval(query);
+    const [start, end] = intervalOf(query, daysMax);
     const filter = { teamIds: query.TeamIds, scheduleIds: query.ScheduleIds };
     const items = await onCallBetween(caller, filter, start, end);
     return ok({
@@ -55,7 +54,7 @@ export const onCallOperations = {
   },
 
   getOnCallReportSum: async (caller, { query }) => {
-    const { start, end } = interval(query);
+    const [start, end] = intervalOf(query, daysMax);
     const filter = {
       teamIds: one(query.TeamId),
       userIds: one(query.UserId),
@@ -116,15 +115,6 @@ function reportRequest(
 }
 
 const daysMax = 366;
-
-function interval(query: { Start: string; End: string }): { start: Date; end: Date } {
-  const start = new Date(query.Start);
-  const end = new Date(query.End);
-  if (end <= start) throw invalidField('End', say('mustBeAfter', { start: 'Start' }));
-  if (end.getTime() - start.getTime() > daysMax * 86_400_000)
-    throw invalidField('End', say('mustBeWithinDays', { start: 'Start', days: daysMax }));
-  return { start, end };
-}
 
 function one(value: string | undefined): string[] | undefined {
   return value === undefined ? undefined : [value];
