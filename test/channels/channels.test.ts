@@ -27,6 +27,7 @@ import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import { type FakeTelnyx, startTelnyx } from '../fakes/telnyx.ts';
 import { type TestedChat, testedChats } from '../support/chats.ts';
 
+const impatientMilliseconds = 1500;
 let smtp: FakeSmtpServer;
 let carrier: FakeCarrier;
 let pushService: FakePushService;
@@ -34,7 +35,7 @@ let ntfy: FakeNtfy;
 let channels: Channels;
 let telnyx: FakeTelnyx;
 let impatientByTelnyx: Channels;
-/** The same, but waits 150 ms only. */
+/** The same, but waits no longer than a busy machine needs to send to one that does answer. */
 let impatient: Channels;
 let subscription: FakeSubscription;
 let receiver: ScriptedReceiver;
@@ -71,8 +72,8 @@ beforeAll(async () => {
     TOCSIN_NTFY_URL: ntfy.url,
   };
   channels = channelsWith(env);
-  impatient = channelsWith(env, 150);
-  impatientByTelnyx = channelsWith(telnyx.voiceEnv, 150);
+  impatient = channelsWith(env, impatientMilliseconds);
+  impatientByTelnyx = channelsWith(telnyx.voiceEnv, impatientMilliseconds);
   receiver = await startScriptedReceiver();
 });
 beforeEach(() => {
@@ -148,7 +149,11 @@ function caseOf({ channel, fake, to, refusals, asksFirst }: TestedChat): Case {
     send(through) {
       receiver.play(fake.script);
       receiver.next(...upcoming.splice(0));
-      const given = channelsWith({}, through === impatient ? 150 : 10_000, receiver.egress);
+      const given = channelsWith(
+        {},
+        through === impatient ? impatientMilliseconds : 10_000,
+        receiver.egress,
+      );
       return given.reach(channel, { ...nobody, ...to }, { key: 'd5' }, { test: usualSpeech.en });
     },
     arrived: () => fake.messages.length,
