@@ -12,7 +12,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 /** What Node runs in production, too. */
-const programs = new RegExp(
+const sources = new RegExp(
   `^${root.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(cdktf-provider|scim|src)/`,
 );
 
@@ -36,18 +36,26 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** `npm test`, `npm run test:crash` and others are modes of one configuration. */
 const crash = 'test/**/*.crash.test.ts';
 const examine = 'test/**/*.examine.test.ts';
+const tests = globSync('test/**/*.test.ts', { cwd: root });
+const longRuns = importing(/support\/runs\.ts'/);
+const programs = importing(
+  /support\/(browser|console|lifecycle|look|page-steps|probe-provider|terraform)\.ts'|from '\.\/terraform\.ts'/,
+);
+
+/** Modes of one configuration. Without a mode, Vitest runs the files that are named, of any mode but `examine`. */
 const files: Record<string, { include: string[]; exclude?: string[] }> = {
-  test: { include: ['test/**/*.test.ts'], exclude: [crash, examine] },
+  test: { include: ['test/**/*.test.ts'], exclude: [examine] },
+  server: { include: ['test/**/*.test.ts'], exclude: [crash, examine, ...programs] },
+  programs: { include: programs, exclude: [crash, examine] },
   crash: { include: [crash] },
   examine: { include: [examine] },
-  long: { include: globSync('test/**/*.test.ts', { cwd: root }).filter(hasLongRuns) },
+  long: { include: longRuns },
 };
 
-function hasLongRuns(file: string): boolean {
-  return readFileSync(join(root, file), 'utf8').includes("/support/runs.ts'");
+function importing(helper: RegExp): string[] {
+  return tests.filter((file) => helper.test(readFileSync(join(root, file), 'utf8')));
 }
 
 export default defineConfig(({ mode }) => ({
@@ -58,7 +66,7 @@ export default defineConfig(({ mode }) => ({
     poolOptions: { forks: { isolate: false, minForks: workers, maxForks: workers } },
     // Node itself loads the server, as in production. Vite would transform each file once more and turn each use of an import into a
     // look-up, which took the processor a sixth of a run.
-    server: { deps: { external: [programs] } },
+    server: { deps: { external: [sources] } },
     // As Node does it: a name that a CommonJS package does not export is missing here, too.
     deps: { interopDefault: false },
     // Files share a worker: what one spied on, or set, must not reach the next.

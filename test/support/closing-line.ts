@@ -1,6 +1,7 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
 const elsewhere = `Not in this run:
+  npm run test:programs the console in Chromium, the provider in Terraform
   npm run test:crash    processes that are killed, stores that several share, a fault at every write
   npm run test:examine  all pages of the console in all their looks and by keyboard, and what fifteen tasks take
   npm run test:long     half an hour of random nights, calls, damage and values, of which this run has a few hundred
@@ -26,7 +27,7 @@ export default class ClosingLine implements Reporter {
       // A file that does not load has no tests, and must not count as none failed.
       if (module.state() === 'failed' && counts.failed === 0) counts.failed += 1;
     }
-    if (this.#mode === 'test' && modules.length > wholeSuite) process.stdout.write(elsewhere);
+    if (this.#mode === 'server' && modules.length > wholeSuite) process.stdout.write(elsewhere);
     process.stdout.write(
       `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`,
     );
