@@ -14,6 +14,7 @@ export { circumstancesOf } from './advance-plans.ts';
 export { type Alerting, createAlerting } from './create-alerting.ts';
 export { type Decision, decide } from './decide.ts';
 export type { TakenStep } from './draft.ts';
+export { followedFacts } from './followed-facts.ts';
 export type { AlertingHealth } from './health.ts';
 export { alerting } from './module.ts';
 export { stopOf } from './next-due.ts';

@@ -21,6 +21,13 @@ import {
 } from './policy-facts.ts';
 import type { NamedPolicy } from './scene.ts';
 
+/** The teams that are known, and how to know more. */
+export interface LoadedTeams {
+  load(ids: readonly string[]): Promise<void>;
+  /** Null: it is gone; undefined: it was not loaded. */
+  get(id: string): PlannedTeam | null | undefined;
+}
+
 /**
  * What alerting knows of the policies of organizations: those that plans, rules, integrations, services and teams of
  * incidents name, and the schedules in them. An organization without policies costs one question.
@@ -41,19 +48,31 @@ export class PolicyScenes implements PolicyFacts {
     ctx: Ctx,
     incidents: readonly IncidentDocument[],
     routings: readonly Routing[],
-    teams: {
-      load(ids: readonly string[]): Promise<void>;
-      get(id: string): PlannedTeam | null | undefined;
-    },
+    teams: LoadedTeams,
   ): Promise<string[]> {
     const { organizationId } = ctx;
     if (!this.#inUse.has(organizationId)) this.#inUse.set(organizationId, await hasPolicies(ctx));
     if (!this.#inUse.get(organizationId)) return [];
     await this.#loadChosen(ctx, incidents, routings);
+    return this.follow(
+      ctx,
+      [...incidents.flatMap((one) => one.teamIds), ...assignedBy(routings)],
+      this.#namedFor(incidents, routings),
+      teams,
+    );
+  }
+
+  /** Loads these policies, the default ones of these teams, and all that they name in turn. Gives the same people. */
+  async follow(
+    ctx: Ctx,
+    firstTeamIds: readonly string[],
+    firstPolicyIds: readonly string[],
+    teams: LoadedTeams,
+  ): Promise<string[]> {
     const found = new Set<string>();
     const members: string[] = [];
-    let teamIds = [...incidents.flatMap((one) => one.teamIds), ...assignedBy(routings)];
-    let policyIds = this.#namedFor(incidents, routings);
+    let teamIds = [...firstTeamIds];
+    let policyIds = [...firstPolicyIds];
     while (teamIds.length + policyIds.length > 0) {
       await teams.load(teamIds);
       policyIds.push(...teamIds.flatMap((id) => teams.get(id)?.defaultPolicy?.id ?? []));

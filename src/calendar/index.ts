@@ -10,6 +10,7 @@
  * iCalendar are rrule-temporal's (`recurrence.ts`), on a clock without zones; what the last look at a window that comes
  * again found is kept with it (`recurring-window.ts`), as every payload asks.
  */
+export { answersIn, type Change, changesOf, timesByAnswers } from './answers.ts';
 export { type CalendarUnit, calendarIntervals } from './calendar-intervals.ts';
 export { type CronMistake, cronMistake, nextCronRun } from './cron.ts';
 export { type LocalClock, localClock } from './local-clock.ts';

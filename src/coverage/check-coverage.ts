@@ -1,4 +1,5 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import { followedFacts } from '../alerting/index.ts';
 import type { Channels } from '../channels/index.ts';
 import type { Catalogue } from '../integrations/index.ts';
 import { type Ctx, portionsOf } from '../kernel/index.ts';
@@ -29,7 +30,7 @@ import {
   unreachable,
 } from './people-coverage.ts';
 import { policiesUnused } from './policies-unused.ts';
-import { coverageOfPolicy, loadPolicyFacts } from './policy-coverage.ts';
+import { coverageOfPolicy } from './policy-coverage.ts';
 import { scheduleCoverage } from './schedule-coverage.ts';
 import { teamsInShadow } from './shadow-coverage.ts';
 import { silencedForLong } from './silence-coverage.ts';
@@ -108,26 +109,19 @@ async function ofTeams(
   const waits = new Map<string, number>();
   for (const page of portionsOf(ids, pageSize)) {
     const teams = await teamPlans(ctx, page, new Date(period.from));
-    const names = await loadRecipients(
-      ctx,
-      teams.flatMap(({ suspended, overrides, defaultPolicy }) => [
-        ...suspended,
-        ...(defaultPolicy ? overrides.map(({ wire }) => wire.userId.toLowerCase()) : []),
-      ]),
-    );
-    const nameOf = (userId: string) => names.get(userId)?.name ?? 'Somebody';
-    const policies = await loadPolicyFacts(ctx, teams, new Date(period.from));
+    const facts = await followedFacts(ctx, teams);
+    const nameOf = (userId: string) => facts.people.get(userId)?.name ?? 'Somebody';
     for (const planned of teams) {
       const { id, wire } = planned.team;
       const team = { id, displayName: wire.displayName, timeZoneId: planned.plan.timeZoneId };
       seen.set(id, team);
       const { defaultPolicy } = planned;
       const wait = defaultPolicy
-        ? policies.policies.get(defaultPolicy.id)?.steps[1]?.afterMinutes
+        ? facts.policies.policy(defaultPolicy.id)?.plan.steps[1]?.afterMinutes
         : planned.escalationPlan.steps[0]?.next?.afterMinutes;
       if (wait !== undefined) waits.set(id, wait);
       const own = defaultPolicy
-        ? coverageOfPolicy(planned, defaultPolicy, policies, period, nameOf)
+        ? await coverageOfPolicy(ctx, planned, defaultPolicy, facts, period)
         : await coverageOfTeam(planned, period, passing.has(id), nameOf);
       findings.push(...own.findings);
       for (const [teamId, tier] of assignedTeams(planned))

@@ -1,8 +1,8 @@
+import { courseReachOf, courseSourcesOf, type Setup } from '../stage/index.ts';
 import type { GuaranteeFault, GuaranteeWire } from './guarantee-kind.ts';
 import type { Witness } from './incident-classes.ts';
 import { lateOffsets, lateSeconds } from './late.ts';
 import { type Outcome, outcomeOver, type Pace } from './outcome.ts';
-import { courseReachOf, courseSourcesOf, type Setup } from './reach.ts';
 import type { Beginning, StagedSource } from './staged-source.ts';
 import { type Time, type TimeClass, TooManyClasses, timesIn, timesWithin } from './time-classes.ts';
 import { turnsIn } from './turns.ts';

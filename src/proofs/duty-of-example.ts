@@ -1,7 +1,6 @@
 import { policyKind, scheduleKind, stretchesOf } from '../on-call/index.ts';
 import { type Rota, stretches } from '../rota/index.ts';
-import { itemsOf, type Snapshot, type Trace } from '../stage/index.ts';
-import type { Setup } from './reach.ts';
+import { itemsOf, type Setup, type Snapshot, type Trace } from '../stage/index.ts';
 
 /** Who is on call for a while by a schedule, or by a tier of a team. */
 export interface ShownDuty {

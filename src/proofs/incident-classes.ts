@@ -1,6 +1,6 @@
 import type { IncidentAttribute, Severity } from '../incidents/index.ts';
 import type { AttributeCondition } from '../routing/index.ts';
-import type { Reach } from './reach.ts';
+import type { Reach } from '../stage/index.ts';
 import { attributesOf, type TextClasses, textClasses } from './text-classes.ts';
 
 /** An incident as an integration might open it. */

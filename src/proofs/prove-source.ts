@@ -1,12 +1,12 @@
 import type { PolicyPlan } from '../on-call/index.ts';
 import { say } from '../sentences/index.ts';
+import { openingSourcesOf, type Reach, type Setup, sourcesOf } from '../stage/index.ts';
 import { type CourseOutcome, type Courses, classesWithin, dividedBy } from './courses.ts';
 import type { Findings } from './findings.ts';
 import type { GuaranteeFault, GuaranteeWire } from './guarantee-kind.ts';
 import type { Witness } from './incident-classes.ts';
 import { lateOffsets, lateSeconds } from './late.ts';
 import { outcomeOver, type Pace } from './outcome.ts';
-import { openingSourcesOf, type Reach, type Setup, sourcesOf } from './reach.ts';
 import type { Beginning, StagedSource } from './staged-source.ts';
 import { quietTimes, type Time, timesIn } from './time-classes.ts';
 import { turnsIn } from './turns.ts';

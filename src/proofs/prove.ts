@@ -1,6 +1,7 @@
 import { severities } from '../incidents/index.ts';
 import { ComparedAttributes, Comparisons, judgeAttribute } from '../routing/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
+import { type Reach, reachOf, type Setup } from '../stage/index.ts';
 import { Courses } from './courses.ts';
 import { type CounterExample, Findings } from './findings.ts';
 import type { GuaranteeWire } from './guarantee-kind.ts';
@@ -8,7 +9,6 @@ import { conditionsIn, incidentClasses, type Witness } from './incident-classes.
 import { lateSeconds } from './late.ts';
 import { Pace } from './outcome.ts';
 import { proveSource } from './prove-source.ts';
-import { type Reach, reachOf, type Setup } from './reach.ts';
 import type { StagedSource } from './staged-source.ts';
 import type { Time } from './time-classes.ts';
 import { unreadCalendars } from './unread-calendars.ts';

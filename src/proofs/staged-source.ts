@@ -1,7 +1,7 @@
 import type { Severity } from '../incidents/index.ts';
+import type { FirstTold, Source } from '../stage/index.ts';
 import type { Witness } from './incident-classes.ts';
 import type { ObjectOfPlay } from './objects-of-play.ts';
-import type { FirstTold, Source } from './reach.ts';
 import type { Play, Played } from './verdict.ts';
 
 /** An incident that has opened, as rules leave it before anybody is told. */

@@ -19,6 +19,7 @@ import {
   openStage,
   ruledOn,
   runIncident,
+  type Setup,
   type Snapshot,
   type Stage,
   type Trace,
@@ -29,7 +30,6 @@ import type { GuaranteeFault } from './guarantee-kind.ts';
 import type { Witness } from './incident-classes.ts';
 import { lateSeconds } from './late.ts';
 import { type ObjectOfPlay, wholeObject } from './objects-of-play.ts';
-import type { Setup } from './reach.ts';
 import type { Beginning, StagedSource } from './staged-source.ts';
 import type { Chances, Excuse, Played } from './verdict.ts';
 

@@ -1,4 +1,4 @@
-import { joined, type TimeSource } from '../calendar/index.ts';
+import { answersIn, type Change, changesOf, joined, type TimeSource } from '../calendar/index.ts';
 
 /** A time without its end. */
 export interface Time {
@@ -162,44 +162,8 @@ export function quietTimes(question: Question): QuietTimes {
 
 type Question = Omit<TimeQuestion, 'unit' | 'offsets'>;
 
-interface Change {
-  at: number;
-  source: number;
-}
-
 function changesFor({ sources, from, until, reach }: Question): Change[] {
   return changesOf(sources, from, until + reach + 1);
-}
-
-/** The answers of all sources in each piece of time, as numbers: equal ones are equal answers. */
-function answersIn(sources: readonly TimeSource[], changes: readonly Change[], from: number) {
-  const now = sources.map((source) => source.answerAt(from));
-  const names = new Map<string, number>();
-  const answers = [nameOf(now)];
-  const starts: number[] = [];
-  for (const [index, { at, source }] of changes.entries()) {
-    now[source] = sources[source]?.answerAt(at) ?? '';
-    if (changes[index + 1]?.at === at) continue;
-    starts.push(at);
-    answers.push(nameOf(now));
-  }
-  return { starts, answers };
-
-  function nameOf(all: readonly string[]): number {
-    const text = JSON.stringify(all);
-    const name = names.get(text) ?? names.size;
-    names.set(text, name);
-    return name;
-  }
-}
-
-function changesOf(sources: readonly TimeSource[], after: number, before: number): Change[] {
-  return sources
-    .flatMap((source, index) =>
-      [...new Set(source.changesBetween(after, before))].map((at) => ({ at, source: index })),
-    )
-    .filter(({ at }) => at > after && at < before)
-    .sort((one, other) => one.at - other.at);
 }
 
 /** What of these times is within the others; both in order and apart. */

@@ -1,4 +1,4 @@
-import { peopleIn, type Reach, type Setup } from './reach.ts';
+import { peopleIn, type Reach, type Setup } from '../stage/index.ts';
 
 /** As many turns as a round robin of tiers, or a step that is shared out, can have candidates. */
 export function turnsIn(setup: Setup, reach: Reach): number {

@@ -1,6 +1,5 @@
+import { peopleIn, type Reach, type Setup, type Source } from '../stage/index.ts';
 import type { GuaranteeWire } from './guarantee-kind.ts';
-import type { Reach, Setup, Source } from './reach.ts';
-import { peopleIn } from './reach.ts';
 
 const minute = 60_000;
 /** Between alerts where nothing is set, and before somebody is looked for again. */

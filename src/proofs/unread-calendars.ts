@@ -1,5 +1,5 @@
 import { type Sentence, say } from '../sentences/index.ts';
-import type { Reach, Setup, Source } from './reach.ts';
+import type { Reach, Setup, Source } from '../stage/index.ts';
 
 /** Why it is not known what calendars say until then that have a part in who is told of incidents. Pure. */
 export function unreadCalendars(

@@ -2,9 +2,8 @@ import { isSuspended, userKind } from '../identity/index.ts';
 import { policyKind, scheduleKind } from '../on-call/index.ts';
 import { peopleAt, type Rota } from '../rota/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
-import { itemsOf, type Snapshot } from '../stage/index.ts';
+import { itemsOf, type Setup, type Snapshot } from '../stage/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
-import type { Setup } from './reach.ts';
 
 /** A step of a policy that told nobody, and when it was looked at. */
 export interface EmptyStep {

@@ -32,6 +32,19 @@ export {
   type Stage,
 } from './open-stage.ts';
 export { withEverybodyReachable, withPeople } from './people-of-facts.ts';
+export {
+  type CourseSetup,
+  courseReachOf,
+  courseSourcesOf,
+  type FirstTold,
+  openingSourcesOf,
+  peopleIn,
+  type Reach,
+  reachOf,
+  type Setup,
+  type Source,
+  sourcesOf,
+} from './reach.ts';
 export { ruledOn, wasRuledAgain } from './ruled.ts';
 export { runIncident, type StageRun, sceneOn, wakingOf } from './run-incident.ts';
 export {

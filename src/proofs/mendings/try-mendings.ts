@@ -1,11 +1,10 @@
 import type { Sentence } from '../../sentences/index.ts';
-import type { ConfigurationChange, Snapshot } from '../../stage/index.ts';
+import { type ConfigurationChange, reachOf, type Snapshot, sourcesOf } from '../../stage/index.ts';
 import type { CounterExample } from '../findings.ts';
 import type { GuaranteeWire } from '../guarantee-kind.ts';
 import { lateSeconds } from '../late.ts';
 import { objectsOfPlay } from '../objects-of-play.ts';
 import type { Pace } from '../outcome.ts';
-import { reachOf, sourcesOf } from '../reach.ts';
 import { type StagedPlay, staging } from '../staging.ts';
 import { changesIn, type Time } from '../time-classes.ts';
 import { turnsIn } from '../turns.ts';

@@ -15,14 +15,18 @@ import {
 import { type Routing, teamsOfRouting, timesOfConditions, timesOfRule } from '../routing/index.ts';
 import { type ShadowRun, timesOfShadow } from '../shadow/index.ts';
 import { type Silence, timesOfSilence } from '../silences/index.ts';
-import type { FollowedCalendars } from '../stage/index.ts';
 import type { SuppressionRule } from '../suppression/index.ts';
 import { timesOfHours } from '../urgency/index.ts';
+import type { FollowedCalendars } from './open-stage.ts';
 
-/** What is set up, of one organization. */
-export interface Setup {
+/** What people are told by, of one organization. */
+export interface CourseSetup {
   organizationId: string;
   facts: SceneFacts;
+}
+
+/** What is set up, of one organization. */
+export interface Setup extends CourseSetup {
   silences: readonly Silence[];
   suppressionRules: readonly SuppressionRule[];
   shadowRuns: readonly ShadowRun[];
@@ -67,12 +71,12 @@ export interface FirstTold {
 }
 
 /** All that may have a part in what becomes of an incident that no rule looks at any more. Pure. */
-export function courseReachOf(setup: Setup, first: FirstTold): Reach {
+export function courseReachOf(setup: CourseSetup, first: FirstTold): Reach {
   const { teamIds: _, ...reach } = followed(setup, first, []);
   return { ...reach, silences: [], suppressionRules: [] };
 }
 
-function followed({ facts }: Setup, first: FirstTold, all: readonly Routing[]) {
+function followed({ facts }: CourseSetup, first: FirstTold, all: readonly Routing[]) {
   const teamIds = new Set(first.teamIds.map((id) => id.toLowerCase()));
   const policyIds = new Set(first.policyIds);
   const routings = new Set<Routing>();
@@ -137,7 +141,7 @@ export function openingSourcesOf(setup: Setup, source: Source, reach: Reach): Ti
 }
 
 /** What decides by the time whom it tells then. */
-export function courseSourcesOf(setup: Setup, reach: Reach): TimeSource[] {
+export function courseSourcesOf(setup: CourseSetup, reach: Reach): TimeSource[] {
   const { facts } = setup;
   const zoneOf = zonesOf(setup);
   const hours = facts.organizations.get(setup.organizationId)?.supportHours.values() ?? [];
@@ -159,12 +163,12 @@ export function courseSourcesOf(setup: Setup, reach: Reach): TimeSource[] {
   ];
 }
 
-function zonesOf({ facts }: Setup): (teamId: string) => string {
+function zonesOf({ facts }: CourseSetup): (teamId: string) => string {
   return (id) => facts.teams.get(id.toLowerCase())?.plan.timeZoneId ?? 'UTC';
 }
 
 /** Everybody who may be told. */
-export function peopleIn({ facts, organizationId }: Setup, reach: Reach): string[] {
+export function peopleIn({ facts, organizationId }: CourseSetup, reach: Reach): string[] {
   const rotas = [...reach.scheduleIds].flatMap((id) => facts.policies.rota(id) ?? []);
   const people = new Set([
     ...reach.teams.flatMap(({ plan }) => [...plan.members]),
