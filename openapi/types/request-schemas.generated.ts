@@ -3735,6 +3735,43 @@ export const requestSchemas: Record<string, unknown> = {
   "maximum": 5,
   "default": 0
  },
+ "NoiseReportInput": {
+  "type": "object",
+  "description": "Which time is gone through.",
+  "properties": {
+   "from": {
+    "description": "Either this or `days`; 30 days when both are left out.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableDateTime"
+     }
+    ]
+   },
+   "days": {
+    "type": "integer",
+    "nullable": true,
+    "minimum": 1,
+    "maximum": 366,
+    "description": "How many days before its end the time begins, by the clock of the server."
+   },
+   "until": {
+    "description": "Now when left out.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableDateTime"
+     }
+    ]
+   },
+   "integrationIds": {
+    "x-references": "InboundIntegration",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableIds"
+     }
+    ]
+   }
+  }
+ },
  "NoticeOutboundIntegrationIds": {
   "type": "array",
   "nullable": true,

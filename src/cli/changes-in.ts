@@ -17,21 +17,25 @@ export interface AskedChanges {
 }
 
 /** Throws what to say where a file cannot be read, or what it says is not known before it is applied. */
-export async function changesIn({ plan, changes: file }: ChangeFiles): Promise<AskedChanges> {
+export async function changesIn(files: ChangeFiles): Promise<AskedChanges> {
+  const { undecided, unchanged: _, ...planned } = await readChanges(files);
+  const [first] = undecided;
+  if (first)
+    throw new Error(
+      `${first.address} has a value that is known only after apply and may decide who is told: ${first.attribute}.`,
+    );
+  return planned;
+}
+
+/** Throws what to say where a file cannot be read. */
+export async function readChanges({ plan, changes: file }: ChangeFiles): Promise<ReadPlan> {
   if (plan !== undefined && file !== undefined) throw new Error('Give --plan or --changes.');
-  if (plan !== undefined) {
-    const { undecided, unchanged: _, ...planned } = await readPlan(plan);
-    const [first] = undecided;
-    if (first)
-      throw new Error(
-        `${first.address} has a value that is known only after apply and may decide who is told: ${first.attribute}.`,
-      );
-    return planned;
-  }
-  if (file === undefined) return { changes: [], addresses: new Map() };
+  if (plan !== undefined) return readPlan(plan);
+  const none = { changes: [], unchanged: [], addresses: new Map(), undecided: [] };
+  if (file === undefined) return none;
   const changes: unknown = JSON.parse(await readFile(file, 'utf8'));
   if (!Array.isArray(changes)) throw new Error(`${file} has to be a list of changes.`);
-  return { changes, addresses: new Map() };
+  return { ...none, changes };
 }
 
 export interface ReadPlan extends AskedChanges {
@@ -42,7 +46,7 @@ export interface ReadPlan extends AskedChanges {
 }
 
 /** Throws what to say where it cannot be read. */
-export async function readPlan(file: string): Promise<ReadPlan> {
+async function readPlan(file: string): Promise<ReadPlan> {
   const [{ planBytesMax, readPlanText }, { changesOfPlan }, { stringifyExactJson }] =
     await Promise.all([
       import('../../cdktf-provider/plan/plan-file.ts'),

@@ -5,6 +5,7 @@ import { addCoverageCommand } from './coverage-command.ts';
 import { addFactsCommand } from './facts-command.ts';
 import { addImportCommand } from './import-command.ts';
 import { addIncidentCommands } from './incident-commands.ts';
+import { addNoiseCommand } from './noise-command.ts';
 import { addNotificationsCommand } from './notifications-command.ts';
 import { addPayloadsCommand } from './payloads-command.ts';
 import { addProveCommand } from './prove-command.ts';
@@ -30,6 +31,7 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
   addProveCommand(tocsin, terminal);
   addFactsCommand(tocsin, terminal);
   addReplayCommand(tocsin, terminal);
+  addNoiseCommand(tocsin, terminal);
   addShadowCommand(tocsin, terminal);
   addReportCommands(tocsin, terminal);
   addCallCommands(tocsin, terminal);

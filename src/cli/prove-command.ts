@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { connectionOf, postApi, type Wire } from './api-connection.ts';
-import { type ReadPlan, readPlaces, readPlan } from './changes-in.ts';
+import { type ReadPlan, readChanges, readPlaces } from './changes-in.ts';
 import { type CommentHost, commentHosts, jobLink, postComment } from './post-comment.ts';
 import { proofComment } from './proof-comment.ts';
 import { type ProofReport, reportOf, withUndecided } from './proof-report.ts';
@@ -13,6 +13,7 @@ interface ProveOptions {
   guarantee?: string[];
   guarantees?: string;
   plan?: string;
+  changes?: string;
   folder?: string;
   offline?: boolean;
   facts?: string;
@@ -34,6 +35,7 @@ export function addProveCommand(tocsin: Command, terminal: Terminal): void {
       '--plan <file>',
       'before it is applied: what "terraform show -json" prints of a plan; - reads it from standard input',
     )
+    .option('--changes <file>', 'instead of a plan: a JSON list of changes, as the API takes them')
     .option('--folder <folder>', 'with --plan: the configuration, to name files and lines')
     .option(
       '--offline',
@@ -133,19 +135,19 @@ interface Asked {
   placeAt: Awaited<ReturnType<typeof readPlaces>>;
 }
 
-const noPlan: ReadPlan = { changes: [], unchanged: [], addresses: new Map(), undecided: [] };
-
 /** Throws what to say where it was called wrongly. */
 async function askedOf(options: ProveOptions, { env }: Terminal): Promise<Asked> {
-  const { plan: planFile, folder, offline, facts } = options;
+  const { plan: planFile, changes: changeFile, folder, offline, facts } = options;
   if (planFile === undefined && folder !== undefined)
     throw new Error('--folder goes with --plan: only Terraform computes what a folder says.');
   if (facts !== undefined && !offline) throw new Error('--facts goes with --offline.');
+  if (offline && changeFile !== undefined)
+    throw new Error('--changes needs the server that has the rest.');
   if (offline && planFile === undefined && facts === undefined)
     throw new Error('Give --plan, or --facts, or both: without a server nothing else is known.');
   const connection = offline ? null : connectionOf(env);
   const body = await bodyOf(options);
-  const plan = planFile === undefined ? noPlan : await readPlan(planFile);
+  const plan = await readChanges(options);
   const { addresses, undecided } = plan;
   const placeAt = await readPlaces(folder, addresses.values());
   const same = { addresses, undecided, placeAt };
@@ -155,7 +157,8 @@ async function askedOf(options: ProveOptions, { env }: Terminal): Promise<Asked>
     return { ...same, changes, prove };
   }
   const { changes } = plan;
-  const whole = planFile === undefined ? body : { ...body, changes };
+  const isAsked = planFile !== undefined || changeFile !== undefined;
+  const whole = isAsked ? { ...body, changes } : body;
   const prove = () => postApi<Proof>(connection, '/proof', whole, proofMilliseconds);
   return { ...same, changes, prove };
 }

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Connection, connectionOf, postApi, readApi, type Wire } from './api-connection.ts';
+import { connectionOf, type Wire } from './api-connection.ts';
 import { type AskedChanges, changesIn } from './changes-in.ts';
 import { type CommentHost, commentHosts, postComment } from './post-comment.ts';
 import {
@@ -11,6 +10,7 @@ import {
   withReplay,
 } from './replay-text.ts';
 import type { Terminal } from './terminal.ts';
+import { daysOf, wholeReplay } from './whole-replay.ts';
 
 interface ReplayOptions {
   plan?: string;
@@ -69,7 +69,7 @@ export function addReplayCommand(tocsin: Command, terminal: Terminal): void {
         return exitWith(2);
       }
       try {
-        const replay = await replayed(connection, options, asked.changes);
+        const replay = await wholeReplay(connection, '/replay', bodyOf(options, asked.changes));
         print(replayText(replay, options.format, asked.addresses));
         if (options.comment)
           await postComment(options.comment, env, (former) =>
@@ -84,24 +84,15 @@ export function addReplayCommand(tocsin: Command, terminal: Terminal): void {
     });
 }
 
-/** Begins it and waits for its end. */
-async function replayed(
-  connection: Connection,
+function bodyOf(
   { days, people, integration }: ReplayOptions,
   changes: AskedChanges['changes'],
-): Promise<Replay> {
-  const body: Wire['ReplayInput'] = {
-    changes,
-    days,
+): Wire['ReplayInput'] {
+  return {
+    ...{ changes, days },
     people: people === 'nobody' ? 'Nobody' : 'AsTheyDid',
     ...(integration ? { integrationIds: integration } : {}),
   };
-  const { id } = await postApi<Replay>(connection, '/replay', body);
-  for (let wait = 50; ; wait = Math.min(2000, wait * 2)) {
-    const replay = await readApi<Replay>(connection, `/replay/${id}`);
-    if (replay.state !== 'Running') return replay;
-    await pause(wait);
-  }
 }
 
 function exitCodeOf({ state, kinds }: Replay, failOn: readonly string[]): number {
@@ -112,13 +103,6 @@ function exitCodeOf({ state, kinds }: Replay, failOn: readonly string[]): number
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-function daysOf(text: string): number {
-  const days = Number(text);
-  if (!Number.isInteger(days) || days < 1 || days > 366)
-    throw new InvalidArgumentError('Give a number from 1 to 366.');
-  return days;
 }
 
 function kindsOf(text: string): string[] {

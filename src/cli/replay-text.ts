@@ -28,7 +28,7 @@ export const kindNames: Record<string, Kind> = {
   'mapping-reads': 'MappingReads',
 };
 
-const kindWords: Record<Kind, string> = {
+export const kindWords: Record<Kind, string> = {
   NobodyNow: 'nobody is told',
   NotOpened: 'does not open',
   MappingFails: 'the mapping fails',
@@ -85,16 +85,18 @@ function* headLines(replay: Replay): Generator<string> {
   const time = `from ${minuteOf(from)} to ${minuteOf(until)} UTC`;
   const shown = kinds.map(({ kind, count }) => `${count} ${kindWords[kind]}`).join(', ');
   yield `${different} of ${compared} incidents differ ${time}${shown === '' ? '' : `: ${shown}`}`;
-  if (replay.state !== 'Done') {
-    const why = replay.reason ? `: ${replay.reason}` : '';
-    yield `${replay.state} at ${minuteOf(replay.reachedAt)}${why}`;
-  }
-  if (replay.isCut) yield 'Cut: payloads from before are not kept any more.';
+  yield* stateLine(replay);
   const unable = `${couldNotDiffer} incidents could not differ, as nothing that is changed was read`;
   yield `${replay.payloads} payloads; ${unable}`;
   if (openBefore > 0) yield `${openBefore} incidents were open before, and are left out`;
   if (hidden > 0) yield `${hidden} differences are of teams whose payloads this key may not read`;
   yield* calibrationLines(replay);
+}
+
+/** Where it did not go through all of the time that was asked for. */
+export function* stateLine({ state, reason, reachedAt, isCut }: Replay): Generator<string> {
+  if (state !== 'Done') yield `${state} at ${minuteOf(reachedAt)}${reason ? `: ${reason}` : ''}`;
+  if (isCut) yield 'Cut: payloads from before are not kept any more.';
 }
 
 function* calibrationLines({ calibration }: Replay): Generator<string> {
@@ -145,6 +147,6 @@ function causeText(
   return `${stepWords[step]}${name}${of} ${changeWords[change]}${where}${said}`;
 }
 
-function minuteOf(instant: string): string {
+export function minuteOf(instant: string): string {
   return instant.slice(0, 16).replace('T', ' ');
 }

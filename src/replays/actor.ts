@@ -44,6 +44,10 @@ export interface ReplayedIncident
   severity: IncidentDocument['severity'];
   teamIds: readonly string[];
   isShadow: boolean;
+  title: string;
+  attributes: IncidentDocument['attributes'];
+  /** Null: it goes on. */
+  endedAt: number | null;
 }
 
 export function newActor(incident: IncidentDocument, more: Partial<Actor> = {}): Actor {
@@ -76,7 +80,16 @@ export function replayedOf({ incident, ...actor }: Actor): ReplayedIncident {
     severity: incident.severity,
     teamIds: incident.teamIds,
     isShadow: incident.isShadow === true,
+    title: incident.title,
+    attributes: incident.attributes,
+    endedAt: endOf(incident),
   };
+}
+
+function endOf({ status, events, lastUpdatedAt }: IncidentDocument): number | null {
+  if (status !== 'Resolved') return null;
+  const end = events.findLast(({ intent }) => intent === 'Resolved');
+  return (end?.at ?? lastUpdatedAt).getTime();
 }
 
 export const never = Number.POSITIVE_INFINITY;

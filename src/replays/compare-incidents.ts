@@ -31,7 +31,7 @@ export interface ReplayDifference {
   integrationId: string | null;
   /** Of all of them, in both worlds. */
   teamIds: string[];
-  /** The incidents that there really were, the first ones. */
+  /** The incidents that there really were. */
   incidentIds: string[];
   divergence: Divergence | null;
   present: DifferenceSide;
@@ -76,15 +76,13 @@ export function differenceBetween(present: Outcome, changed: Outcome): ReplayDif
     at: opened[0]?.openedAt ?? 0,
     integrationId: opened[0]?.integrationId ?? null,
     teamIds: [...new Set(all.flatMap(({ teamIds }) => teamIds))],
-    incidentIds: [...new Set(all.flatMap(({ realIds }) => realIds))].slice(0, incidentIdsMax),
+    incidentIds: [...new Set(all.flatMap(({ realIds }) => realIds))],
     divergence: firstDivergence(sides[0].lines, sides[1].lines),
     present: sides[0],
     changed: sides[1],
     couldDiffer: all.some(({ couldDiffer }) => couldDiffer),
   };
 }
-
-const incidentIdsMax = 5;
 
 function* ofOpening(present: Outcome, changed: Outcome): Generator<DifferenceKind> {
   const [before, after] = [present.incidents.length, changed.incidents.length];

@@ -5,11 +5,14 @@ import type { ReplayedIncident } from './actor.ts';
 import { type Calibration, changedSince, compareWithLog } from './calibration.ts';
 import type { DifferenceKind, DifferenceSide, ReplayDifference } from './compare-incidents.ts';
 import type { Divergence } from './first-divergence.ts';
+import type { Side } from './match-incidents.ts';
 import { type ReplayGroup, type ReplayRun, replayDifferenceModel } from './model.ts';
 
 export const differencesMax = 100_000;
 const groupsMax = 500;
 const examplesMax = 5;
+/** Of one difference. */
+const incidentIdsMax = 5;
 /** Of an example, so much of the course of each side. */
 const linesMax = 100;
 /** Of all of them. */
@@ -62,10 +65,12 @@ export class Found {
     });
     const [present, changed] = [side(found.present), side(found.changed)];
     this.#linesKept += (present.lines?.length ?? 0) + (changed.lines?.length ?? 0);
-    this.#differences.push({ ...difference, present, changed });
+    const incidentIds = found.incidentIds.slice(0, incidentIdsMax);
+    this.#differences.push({ ...difference, incidentIds, present, changed });
   }
 
-  ended(incident: ReplayedIncident): void {
+  ended(incident: ReplayedIncident, side: Side): void {
+    if (side === 'changed') return;
     if (this.#run.people === 'asTheyDid' && !incident.wasOpen && incident.realIds.length > 0)
       this.#ended.push(incident);
   }

@@ -18,5 +18,15 @@ export {
 export { cancelRun, createReplays, type ReplayRequest, type Replays } from './create-replays.ts';
 export type { Divergence } from './first-divergence.ts';
 export { replays } from './module.ts';
-export { getRun, listDifferences, listRuns, type SeenDifference, type SeenRun } from './runs.ts';
+export type { NoiseCounts, NoiseSource } from './noise/heard-noise.ts';
+export type { TriedWhatIf } from './noise/trial.ts';
+export type { WakeUpCounts } from './noise/wake-ups.ts';
+export {
+  getRun,
+  listDifferences,
+  listRuns,
+  type SeenDifference,
+  type SeenNoise,
+  type SeenRun,
+} from './runs.ts';
 export type { TracedLine } from './traced-line.ts';

@@ -5,6 +5,8 @@ import { defineModel, schemaOf } from '../store/index.ts';
 import type { Calibration } from './calibration.ts';
 import type { DifferenceKind, ReplayDifference } from './compare-incidents.ts';
 import type { Divergence } from './first-divergence.ts';
+import type { NoiseFigures } from './noise/heard-noise.ts';
+import type { TriedWhatIf } from './noise/trial.ts';
 import type { PastRange } from './past.ts';
 import type { Counts } from './two-worlds.ts';
 
@@ -35,6 +37,17 @@ export interface ReplayRun extends Run, Counts, PastRange {
   kinds: Partial<Record<DifferenceKind, number>>;
   groups: ReplayGroup[];
   calibration: Calibration | null;
+  /** What woke people; null: it tries a change. */
+  noise: NoiseReport | null;
+}
+
+/** What woke people, and what would have woken them less. */
+export interface NoiseReport extends NoiseFigures {
+  /** How many changes were tried, and how many are to be; null: it is not known yet. */
+  tried: number;
+  toTry: number | null;
+  /** Those that wake people less often, the most useful ones first. */
+  whatIfs: TriedWhatIf[];
 }
 
 const runSchema = schemaOf<ReplayRun>({
@@ -56,6 +69,7 @@ const runSchema = schemaOf<ReplayRun>({
   kinds: Schema.Types.Mixed,
   groups: Schema.Types.Mixed,
   calibration: Schema.Types.Mixed,
+  noise: Schema.Types.Mixed,
 });
 indexRuns(runSchema);
 

@@ -1,6 +1,7 @@
 import {
   actsOn,
   asOpened,
+  type EventSource,
   type IncidentDocument,
   openAt,
   pageOfChanges,
@@ -24,6 +25,8 @@ export interface Past {
   openBefore: IncidentDocument[];
   /** In order of time. */
   happened: (Interaction | OpenedIncident)[];
+  /** Incidents that a person did something about. */
+  workedOn: Set<string>;
   /** It would be too much to be held in memory: the latest are left out. */
   isCut: boolean;
 }
@@ -48,7 +51,7 @@ export async function readPast(
   goesOn: () => Promise<boolean>,
 ): Promise<Past> {
   const { from, until } = range;
-  const past: Past = { openBefore: [], happened: [], isCut: false };
+  const past: Past = { openBefore: [], happened: [], workedOn: new Set(), isCut: false };
   for (let after: IncidentDocument | null = null; ; ) {
     const position = { from, after, limit: pageSize };
     const page: IncidentDocument[] = await readInTurn(ctx, () =>
@@ -77,6 +80,8 @@ function note(past: Past, incident: IncidentDocument, { from, until, people }: P
   const isByPayload = payloadId !== null && isPayloadId.test(payloadId);
   if (!isByPayload && createdAt >= from)
     past.happened.push({ kind: 'opened', at: createdAt, incident: asOpened(incident) });
+  if (incident.events.some(({ by }, place) => place > 0 && by && personal.has(by.kind)))
+    past.workedOn.add(incidentId);
   if (people === 'nobody') return;
   const wasTold = (incident.alerting?.told ?? []).length > 0;
   for (const act of actsOn(incident)) {
@@ -84,6 +89,9 @@ function note(past: Past, incident: IncidentDocument, { from, until, people }: P
     past.happened.push({ kind: 'interaction', incidentId, integrationId, needsTelling, ...act });
   }
 }
+
+/** Themselves, or by a tool that they use. */
+const personal: ReadonlySet<EventSource['kind']> = new Set(['user', 'external']);
 
 /** A call has an id of another form. */
 const isPayloadId = /^[0-9a-f]{24}$/;

@@ -27,6 +27,10 @@ export interface ReplayInput extends PastRange {
   changed: Snapshot;
   /** Only payloads of these; null: of all. */
   integrationIds: readonly string[] | null;
+  /** What happened beside payloads, where it was read already. */
+  past?: Past;
+  onlyAffected?: boolean;
+  keepsLines?: boolean;
 }
 
 export interface ReplayParts {
@@ -48,9 +52,11 @@ export interface Replayed extends Done {
 
 /** What hears of it while it goes on. */
 export interface ReplayListener {
+  /** What happened beside payloads, as soon as it is read. */
+  pastIs?(past: Past): void;
   difference(difference: ReplayDifference): void;
-  /** An incident of the present configuration has ended. */
-  ended(incident: ReplayedIncident): void;
+  /** An incident has ended in one of the worlds. */
+  ended(incident: ReplayedIncident, side: Side): void;
   /** Called often, with what is done by then; false: stop. */
   goesOn(at: Date, done: Done): Promise<boolean>;
 }
@@ -69,10 +75,11 @@ export async function replayPast(
   input: ReplayInput,
   listener: ReplayListener,
 ): Promise<Replayed> {
-  const { from, until, present, changed } = input;
-  const worlds = new TwoWorlds({ present, changed, ...listener });
+  const { from, until, present, changed, onlyAffected = false, keepsLines = false } = input;
+  const worlds = new TwoWorlds({ present, changed, onlyAffected, keepsLines, ...listener });
   const done: Replayed = { payloads: 0, alerts: 0, counts: worlds.counts, stoppedAt: null };
-  const past = await readPast(ctx, input, () => listener.goesOn(from, done));
+  const past = input.past ?? (await readPast(ctx, input, () => listener.goesOn(from, done)));
+  listener.pastIs?.(past);
   worlds.begin(past.openBefore, linksOf(past.happened));
   const views = {
     present: viewsOf(present, parts.catalogue),
@@ -81,7 +88,8 @@ export async function replayPast(
   const others = new Others(past, worlds);
   const slices = new Slices(ctx, listener);
   const known = [...views.present.keys()];
-  const integrationIds = input.integrationIds?.filter((id) => views.present.has(id)) ?? known;
+  const asked = input.integrationIds?.filter((id) => views.present.has(id)) ?? known;
+  const integrationIds = asked.filter((id) => !(onlyAffected && worlds.isUnaffected(id)));
   for await (const page of payloadsReceived(ctx, { integrationIds, from, until }))
     for (const payload of page) {
       others.happenUntil(payload.createdAt);

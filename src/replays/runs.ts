@@ -4,6 +4,7 @@ import type { RunPage } from '../runs/index.ts';
 import { refusal, say } from '../sentences/index.ts';
 import type { DifferenceKind } from './compare-incidents.ts';
 import {
+  type NoiseReport,
   type ReplayRun,
   replayDifferenceModel,
   replayRuns,
@@ -11,9 +12,15 @@ import {
 } from './model.ts';
 
 /** A replay, as far as somebody may see what it found. */
-export interface SeenRun extends Omit<ReplayRun, '_id'> {
+export interface SeenRun extends Omit<ReplayRun, '_id' | 'noise'> {
   id: string;
   /** Differences that they may not see. */
+  hidden: number;
+  noise: SeenNoise | null;
+}
+
+export interface SeenNoise extends NoiseReport {
+  /** Sources and what-ifs that they may not see. */
   hidden: number;
 }
 
@@ -35,11 +42,21 @@ function seenBy(ctx: Ctx, run: ReplayRun): SeenRun {
     .filter(({ teamIds }) => !mayRead(ctx, teamIds))
     .reduce((sum, { count }) => sum + count, 0);
   const { _id, ...seen } = run;
-  return { ...seen, id: _id, groups, hidden };
+  return { ...seen, id: _id, groups, hidden, noise: run.noise ? seenNoise(ctx, run.noise) : null };
+}
+
+function seenNoise(ctx: Ctx, noise: NoiseReport): SeenNoise {
+  const isSeen = ({ teamIds }: { teamIds: readonly string[] }) => mayRead(ctx, teamIds);
+  const [sources, whatIfs] = [noise.sources.filter(isSeen), noise.whatIfs.filter(isSeen)];
+  const left = noise.sources.length - sources.length + noise.whatIfs.length - whatIfs.length;
+  return { ...noise, sources, whatIfs, hidden: left };
 }
 
 /** What was found may be long; how many differences of which teams there are says who may see them. */
-const details = ['groups.kinds', 'groups.cause', 'groups.exampleIds'];
+const details = [
+  ...['groups.kinds', 'groups.cause', 'groups.exampleIds'],
+  ...['noise.whatIfs.changes', 'noise.whatIfs.code', 'noise.whatIfs.workedOnExamples'],
+];
 
 /** Replays of the organization, the latest first; none for who may read payloads of no team. */
 export async function listRuns(

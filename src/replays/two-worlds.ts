@@ -16,8 +16,12 @@ export interface TwoWorldsOptions {
   openMax?: number;
   /** Also what cannot differ is run in both. */
   runsAll?: boolean;
-  /** An incident of the present configuration has ended. */
-  ended?(incident: ReplayedIncident): void;
+  /** What cannot differ is left out. */
+  onlyAffected?: boolean;
+  /** The course of every incident is kept, also where it is not compared. */
+  keepsLines?: boolean;
+  /** An incident has ended in one of the worlds; of what cannot differ, only in the present one. */
+  ended?(incident: ReplayedIncident, side: Side): void;
 }
 
 export interface Counts {
@@ -60,12 +64,12 @@ export class TwoWorlds {
       matched: (present, changed) => this.#compare(present, changed),
     });
     const ended = (side: Side) => (incident: ReplayedIncident) => {
-      if (side === 'present') options.ended?.(incident);
+      options.ended?.(incident, side);
       if (this.isUnaffected(incident.integrationId)) this.#count(incident);
       else this.#matching.add(side, incident);
     };
     const [stage, changedStage] = stages;
-    const isCompared = (id: string | null) => !this.isUnaffected(id);
+    const isCompared = (id: string | null) => options.keepsLines || !this.isUnaffected(id);
     const same = { touched, doubtful, isCompared };
     this.#worlds = {
       present: new WorldOfIncidents({ ...same, stage, ended: ended('present') }),
@@ -94,7 +98,7 @@ export class TwoWorlds {
   receive(present: ReadPayload, changed: ReadPayload): void {
     this.#advance(present.at);
     if (this.isUnaffected(present.integrationId)) {
-      this.#worlds.present.receive(present);
+      if (!this.#options.onlyAffected) this.#worlds.present.receive(present);
       return;
     }
     const fates = {
@@ -145,7 +149,8 @@ export class TwoWorlds {
   }
 
   #sidesOf(integrationId: string | null): readonly Side[] {
-    return this.isUnaffected(integrationId) ? ['present'] : sides;
+    if (!this.isUnaffected(integrationId)) return sides;
+    return this.#options.onlyAffected ? [] : ['present'];
   }
 
   /** One that is run in the present world only. */

@@ -379,6 +379,7 @@ function journey(m: Fixtures): Step[] {
     ['deleteCallSession', 'DELETE', `/call-session/${m['call-session']}`],
     ['deleteCallsOfCaller', 'POST', '/call-session/delete-caller', { callerNumber: '+4930777000' }],
     ['createReplay', 'POST', '/replay', { changes: [], from: '2026-01-01T00:00:00Z' }],
+    ['createNoiseReport', 'POST', '/noise-report', { days: 30 }],
     ['cancelReplay', 'POST', '/replay/NEW/cancel', {}],
     ['listAuditLogs', 'GET', '/auditlog/list'],
     ['getAuditLog', 'GET', '/auditlog/ENTRY'],

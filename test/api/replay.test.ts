@@ -122,7 +122,7 @@ it('says who would have been told otherwise, and by which line', async () => {
   const chosen = await api.get(`/replay/${body.id}/differences?Ids=${id}`);
   expect(chosen.body.items).toEqual(page.body.items);
   const listed = await api.get('/replay/search/list?Limit=1');
-  const { groups: _, calibration: __, ...summary } = body;
+  const { groups: _, calibration: __, noise: ___, ...summary } = body;
   expect(listed.body).toEqual({ replays: [summary], hasMore: false });
   expect(summary.changed).toEqual([
     { action: 'replace', entityType: 'InboundIntegration', entityId: payments.integrationId },

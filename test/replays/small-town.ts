@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import type { AlertEvaluation } from '../../src/ingest/index.ts';
 import { unmapped } from '../../src/mapping/index.ts';
+import type { ReplayedIncident } from '../../src/replays/actor.ts';
 import type { ReplayDifference } from '../../src/replays/compare-incidents.ts';
 import type { ReadPayload } from '../../src/replays/input.ts';
+import type { Side } from '../../src/replays/match-incidents.ts';
 import { TwoWorlds } from '../../src/replays/two-worlds.ts';
 import type { Snapshot, StoredResource } from '../../src/stage/index.ts';
 import { plainSnapshot } from '../proofs/plain-snapshot.ts';
@@ -141,10 +143,13 @@ export const change = fc.constantFrom(...Object.values(changes));
 export interface Played {
   differences: ReplayDifference[];
   counts: TwoWorlds['counts'];
+  /** Of both worlds. */
+  ended: [ReplayedIncident, Side][];
 }
 
 interface Stretch {
   runsAll?: boolean;
+  onlyAffected?: boolean;
   begin?: number;
   end?: number;
   acting?: typeof acts extends fc.Arbitrary<infer Value> ? Value : never;
@@ -154,14 +159,16 @@ interface Stretch {
 export function play(
   [one, other]: readonly [Snapshot, Snapshot],
   all: readonly Came[],
-  { begin = 0, end = 4 * 3600, acting = [], runsAll = false }: Stretch = {},
+  { begin = 0, end = 4 * 3600, acting = [], runsAll = false, onlyAffected = false }: Stretch = {},
 ): Played {
   const differences: ReplayDifference[] = [];
+  const ended: Played['ended'] = [];
   const worlds = new TwoWorlds({
     present: one,
     changed: other,
     difference: (found) => differences.push(found),
-    runsAll,
+    ended: (incident, side) => ended.push([incident, side]),
+    ...{ runsAll, onlyAffected },
   });
   const integrations = [...(present.resources.get('InboundIntegration')?.keys() ?? [])];
   const happened = [
@@ -190,7 +197,7 @@ export function play(
       });
   }
   worlds.finish(new Date(from + end * 1000));
-  return { differences, counts: worlds.counts };
+  return { differences, counts: worlds.counts, ended };
 }
 
 export function readOf(

@@ -60,6 +60,7 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   searchOrganization: () => ({ query: { DisplayName: 'Subsidiary' } }),
   deleteOrganization: (f) => ({ ids: { id: f['made organization'] } }),
   createReplay: () => ({ body: { changes: [], until: null } }),
+  createNoiseReport: () => ({ body: { days: 30, from: null, until: null } }),
   searchTeamEscalations: (f) => ({ query: { TeamId: f.team } }),
   searchOnCallOverride: (f) => ({ query: { UserId: f.user } }),
   createOnCallOverride: () => ({ body: ofNoSchedule }),

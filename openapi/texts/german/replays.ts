@@ -8,4 +8,18 @@ export const replays = {
   replayBroke: 'Es endete durch einen Fehler des Servers, der im Protokoll steht.',
   replayFromNotBefore: 'muss vor dem Ende der Zeit liegen',
   replayFromOrDays: 'muss fehlen, wo `from` angegeben ist',
+  whatIfPause:
+    'Über Störungen von „{integration}“ wird erst nach {minutes:number} Minuten informiert, falls sie bis dahin nicht beendet sind.',
+  whatIfThreshold:
+    'Was nur einmal kommt, wird niemandem gesagt: Störungen von „{integration}“ brauchen {count:number} Meldungen innerhalb von {minutes:number} Minuten.',
+  whatIfGrouping:
+    'Meldungen von „{integration}“ mit gleichem „{attribute}“ sind eine Störung, solange sie offen ist.',
+  whatIfSuppression:
+    'Solange eine Störung von „{source}“ offen ist, wird über solche von „{target}“ desselben Teams niemand informiert.',
+  whatIfWindow:
+    '„{integration}“ ist täglich eine Stunde lang ab {time} stumm, wenn die meisten ihrer Meldungen kommen.',
+  whatIfMorning:
+    'Störungen des Schweregrads Minor von {team}, die zwischen {from} und {until} kommen, warten bis zum Morgen.',
+  whatIfUrgency:
+    'Störungen des Schweregrads Minor von „{integration}“ sind von niedriger Dringlichkeit.',
 } as const;

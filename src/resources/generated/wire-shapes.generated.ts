@@ -1379,8 +1379,10 @@ export const wireShapes = {
     "hidden",
     "kinds",
     "changed",
+    "isNoiseReport",
     "groups",
-    "calibration"
+    "calibration",
+    "noise"
   ],
   "immutable": [],
   "keptWhenAbsent": [],

@@ -31,7 +31,7 @@ export interface ApiDependencies {
   numbers: NumberConnector;
   calls: Pick<Calls, 'callBack'>;
   personCalendars: Pick<PersonCalendars, 'refresh'>;
-  replays: Pick<Replays, 'create'>;
+  replays: Pick<Replays, 'create' | 'createNoiseReport'>;
   alerting: Pick<Alerting, 'scenesFor' | 'urgencyOf' | 'whoIsNext'>;
 }
 

@@ -1,10 +1,8 @@
 import { invalidField } from '../../../kernel/index.ts';
 import {
   cancelRun,
-  type DifferenceKind,
   type DifferenceSide,
   type Divergence,
-  differenceKinds,
   getRun,
   listDifferences,
   listRuns,
@@ -15,6 +13,7 @@ import {
 import { answered, say } from '../../../sentences/index.ts';
 import { readChangeSet, readerOf } from '../change-set.ts';
 import { type Answer, type Handlers, ok } from '../handlers.ts';
+import { kindsView, noiseView } from '../noise-view.ts';
 
 type View = Answer<'getReplay'>;
 type Summary = Answer<'listReplays'>['replays'][number];
@@ -26,14 +25,14 @@ const peopleMax = 50;
 export const replayOperations = {
   createReplay: async (caller, { body }) => {
     const run = await caller.dependencies.replays.create(caller, {
+      ...timeOf(body),
       changes: await readChangeSet(readerOf(caller), body.changes ?? []),
-      from: beginOf(body),
-      until: body.until ? new Date(body.until) : null,
-      integrationIds: body.integrationIds ?? null,
       people: body.people === 'Nobody' ? 'nobody' : 'asTheyDid',
     });
     return ok<View>(viewOf(run));
   },
+  createNoiseReport: async (caller, { body }) =>
+    ok<View>(viewOf(await caller.dependencies.replays.createNoiseReport(caller, timeOf(body)))),
   getReplay: async (caller, { params }) => ok<View>(viewOf(await getRun(caller, params.id))),
   listReplays: async (caller, { query }) => {
     const { IdLessThan: idLessThan, Limit: limit = 20 } = query;
@@ -49,17 +48,22 @@ export const replayOperations = {
   },
 } satisfies Handlers;
 
-/** The first instant, or how many days before the end. */
-function beginOf({ from = null, days = null }: Begin): Date | number {
-  if (from !== null && days !== null) throw invalidField('days', say('replayFromOrDays'));
-  return from === null ? (days ?? daysWithoutBegin) : new Date(from);
+interface AskedTime {
+  from?: string | null;
+  days?: number | null;
+  until?: string | null;
+  integrationIds?: string[] | null;
 }
 
 const daysWithoutBegin = 30;
 
-interface Begin {
-  from?: string | null;
-  days?: number | null;
+function timeOf({ from = null, days = null, until = null, integrationIds = null }: AskedTime) {
+  if (from !== null && days !== null) throw invalidField('days', say('replayFromOrDays'));
+  return {
+    from: from === null ? (days ?? daysWithoutBegin) : new Date(from),
+    until: until === null ? null : new Date(until),
+    integrationIds,
+  };
 }
 
 function viewOf(run: SeenRun): View {
@@ -71,6 +75,7 @@ function viewOf(run: SeenRun): View {
       kinds: kindsView(kinds),
       cause: cause && causeView(cause),
     })),
+    noise: run.noise && noiseView(run.noise),
   };
 }
 
@@ -78,7 +83,6 @@ function summaryOf(run: SeenRun): Summary {
   const { id, state, reason, createdAt, from, until, reachedAt, people } = run;
   const { isCut, changes, payloads, alerts, compared, couldNotDiffer } = run;
   const { different, openBefore, hidden, changed } = run;
-  const gone = reachedAt.getTime() - from.getTime();
   return {
     ...{ id, state, isCut, changes, payloads, alerts },
     ...{ compared, couldNotDiffer, different, openBefore, hidden },
@@ -87,18 +91,21 @@ function summaryOf(run: SeenRun): Summary {
     from: from.toISOString(),
     until: until.toISOString(),
     reachedAt: reachedAt.toISOString(),
-    progress: Math.min(1, Math.max(0, gone / (until.getTime() - from.getTime()))),
+    progress: progressOf(run),
     people: people === 'nobody' ? 'Nobody' : 'AsTheyDid',
     changed: changed.map(({ id: entityId, ...one }) => ({ ...one, entityId })),
     kinds: kindsView(run.kinds),
+    isNoiseReport: run.noise !== null,
   };
 }
 
-function kindsView(kinds: Partial<Record<DifferenceKind, number>>): View['kinds'] {
-  return differenceKinds.flatMap((kind) => {
-    const count = kinds[kind] ?? 0;
-    return count === 0 ? [] : [{ kind, count }];
-  });
+/** What a noise report tries is half of it. */
+function progressOf({ from, until, reachedAt, noise, state }: SeenRun): number {
+  const gone = (reachedAt.getTime() - from.getTime()) / (until.getTime() - from.getTime());
+  const part = Math.min(1, Math.max(0, gone));
+  if (!noise || state === 'Done') return part;
+  const { tried, toTry } = noise;
+  return part / 2 + (toTry ? tried / toTry / 2 : 0);
 }
 
 function causeView(cause: Divergence): NonNullable<DifferenceView['cause']> {

@@ -1,0 +1,87 @@
+import { systemContext, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
+import type { Snapshot } from '../stage/index.ts';
+import type { Divergence } from './first-divergence.ts';
+import { Found } from './found.ts';
+import { type ReplayRun, replayRuns } from './model.ts';
+import {
+  type ReplayInput,
+  type ReplayListener,
+  type ReplayParts,
+  replayPast,
+} from './replay-past.ts';
+import { RunLog } from './run-log.ts';
+
+export interface RunParts extends ReplayParts {
+  world: World;
+}
+
+export type Given = Omit<ReplayInput, 'from' | 'until' | 'people'>;
+
+/** What else hears of it. */
+interface Beside extends Partial<Pick<ReplayListener, 'ended' | 'pastIs'>> {
+  afterwards?(log: RunLog): Promise<void>;
+}
+
+/** Never rejects: whatever becomes of it is in the run. `afterwards` goes on where it comes to its end. */
+export async function runReplay(
+  parts: RunParts,
+  run: ReplayRun,
+  given: Given,
+  isStopping: () => boolean,
+  { afterwards, ended, pastIs }: Beside = {},
+): Promise<void> {
+  const { world } = parts;
+  const found = new Found(world, run, nameIn([given.changed, given.present]));
+  const log = new RunLog(world, run, found, isStopping);
+  try {
+    const ctx = systemContext(world, run.organizationId);
+    const { from, until, people } = run;
+    const { payloads, alerts, counts, stoppedAt } = await replayPast(
+      ctx,
+      parts,
+      { ...given, from, until, people },
+      {
+        ...(pastIs && { pastIs }),
+        difference: (one) => found.difference(one),
+        ended(one, side) {
+          found.ended(one, side);
+          ended?.(one, side);
+        },
+        goesOn: (at, done) => log.goesOn(at, done),
+      },
+    );
+    const reachedAt = stoppedAt ?? until;
+    await found.flush(reachedAt);
+    if (stoppedAt) log.isFull();
+    const calibration = found.calibration(given.present);
+    await log.note({ payloads, alerts, ...counts, calibration, reachedAt });
+    await afterwards?.(log);
+    await log.note(log.end);
+  } catch (err) {
+    world.log.error({ err, replayId: run._id }, 'a replay has ended early');
+    // Where the store is gone, whoever reads the run sees that nobody says any more that it runs.
+    const broken = { state: 'Stopped', reason: say('replayBroke') } as const;
+    await replayRuns.note(world, run._id, { ...found.summary(), ...broken }).catch(() => null);
+  }
+}
+
+/** Names of objects, as they are in the first of the snapshots that has one. People are not named. */
+function nameIn(snapshots: readonly Snapshot[]) {
+  return ({ entityType, id }: Divergence): string | null => {
+    if (entityType === 'User') return null;
+    const kind = holders[entityType] ?? entityType;
+    for (const { resources } of snapshots) {
+      const wire = resources.get(kind)?.get(id)?.wire;
+      if (wire && 'displayName' in wire && typeof wire.displayName === 'string')
+        return wire.displayName;
+    }
+    return null;
+  };
+}
+
+/** Settings that have the id of the object that they belong to. */
+const holders: Readonly<Record<string, string>> = {
+  TeamEscalations: 'Team',
+  InboundIntegrationMapping: 'InboundIntegration',
+};
