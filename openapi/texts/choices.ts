@@ -70,6 +70,8 @@ export const choices: Readonly<Record<string, readonly [string, string]>> = {
   ],
   Key: ['Same key', 'Gleicher Schlüssel'],
   TitleMinute: ['Same title within a minute', 'Gleicher Titel binnen einer Minute'],
+  GrafanaOnCall: ['Grafana OnCall', 'Grafana OnCall'],
+  SplunkOnCall: ['Splunk On-Call', 'Splunk On-Call'],
   Missing: ['Not told here', 'Hier nicht verständigt'],
   Extra: ['Told here only', 'Nur hier verständigt'],
   Late: ['Later here', 'Hier später'],

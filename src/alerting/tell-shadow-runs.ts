@@ -7,7 +7,7 @@ import {
   type Sender,
 } from '../notifications/index.ts';
 import { say, zonedMoment } from '../sentences/index.ts';
-import { allRuns, type ShadowRun } from '../shadow/index.ts';
+import { allRuns, logOf, type ShadowRun } from '../shadow/index.ts';
 
 const day = 86_400_000;
 const reminders = [7, 1];
@@ -41,7 +41,8 @@ export function notesOfRun(
   { id, organizationId, wire, internal, createdAt }: ShadowRun,
   now: Date,
 ): ((zone: string) => PersonalNote)[] {
-  const { displayName: name, product, state } = wire;
+  const { displayName: name, state } = wire;
+  const { displayName: product } = logOf(wire);
   const until = Date.parse(wire.until);
   const link = { path: `/settings/shadow-runs/${id}`, text: say('shadowPage') };
   const about = (at: number, key: string) => ({

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { choiceIn } from '../../openapi/texts/choices.ts';
 import { connectionOf, readApi, type Wire } from './api-connection.ts';
 import { oneLine, wrap } from './table.ts';
 import { jsonOption, printJson, type Terminal } from './terminal.ts';
@@ -37,16 +38,29 @@ export function addShadowCommand(tocsin: Command, terminal: Terminal): void {
     });
 }
 
+const notCompared: Readonly<Record<Wire['ShadowReport']['precision'], readonly string[]>> = {
+  Minute: [],
+  Person: ['Its log says whom it told and not when: times are not compared.'],
+  Incident: ['Its log does not say whom it told: only incidents are compared.'],
+};
+
 type Difference = Wire['ShadowReport']['differences'][number];
 
 export function shadowText(
-  { product, failingSince, problem }: Wire['ShadowRun'],
-  { from, until, incidents, unexplained, isReady, differences, hasMore }: Wire['ShadowReport'],
+  { product: code, failingSince, problem }: Wire['ShadowRun'],
+  report: Wire['ShadowReport'],
   columns: number,
 ): string {
+  const { from, until, incidents, unexplained, isReady, precision, differences, hasMore } = report;
+  const product = choiceIn('en', code);
   const parts = differences.map((one) => differenceText(one, product, columns));
   const sum = [
     `${from} to ${until}: incidents that both have: ${incidents}; differences that nobody explains: ${unexplained}.`,
+    ...notCompared[precision],
+    ...report.causes.map(
+      ({ integration, rules, count }) =>
+        `${count} by ${[integration?.displayName ?? 'no integration', ...rules].map(oneLine).join(', ')}`,
+    ),
     ...(hasMore ? ['There are more differences than these.'] : []),
     ...(failingSince
       ? [`The log of ${product} cannot be read since ${failingSince}: ${problem}`]

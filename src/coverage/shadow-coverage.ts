@@ -1,7 +1,7 @@
 import type { Ctx } from '../kernel/index.ts';
 import { listResources } from '../resources/index.ts';
 import { say, zonedMoment } from '../sentences/index.ts';
-import { isSilentAt, shadowRunKind } from '../shadow/index.ts';
+import { isSilentAt, logOf, shadowRunKind } from '../shadow/index.ts';
 import { type Finding, type FindingTeam, finding } from './finding.ts';
 
 /** Teams of whose incidents nobody is told, because another product does. */
@@ -13,7 +13,8 @@ export async function teamsInShadow(
   const { items } = await listResources(ctx, shadowRunKind);
   const silent = items.filter((run) => isSilentAt(run, ctx.clock.now()));
   return silent.flatMap(({ id: objectId, wire }) => {
-    const { displayName: name, product, until: end } = wire;
+    const { displayName: name, until: end } = wire;
+    const { displayName: product } = logOf(wire);
     const own = wire.teamIds.map((id) => id.toLowerCase()).filter((id) => teamIds.includes(id));
     return own.map((id) => {
       const team = teamOf(id);

@@ -3,8 +3,13 @@ import { type IncidentDocument, incidentsOf } from './model.ts';
 
 /** What of an incident tells it from others, and when somebody acted on it. */
 export interface OpenedIncident
-  extends Pick<IncidentDocument, '_id' | 'title' | 'correlationId' | 'createdAt'> {
+  extends Pick<
+    IncidentDocument,
+    '_id' | 'title' | 'correlationId' | 'createdAt' | 'integrationId'
+  > {
   events: Pick<IncidentDocument['events'][number], 'at' | 'intent'>[];
+  /** Rules that have fired, as `routing` calls them. */
+  alerting?: { fired?: string[] };
 }
 
 /** Incidents of these teams that were created within this time, oldest first, no more than `limit`. */
@@ -26,6 +31,8 @@ export function openedInTeams(
       title: 1,
       correlationId: 1,
       createdAt: 1,
+      integrationId: 1,
+      'alerting.fired': 1,
       'events.at': 1,
       'events.intent': 1,
     })

@@ -3,9 +3,12 @@ import type { Ctx } from '../kernel/index.ts';
 import { type PlannedAlert, plannedAlerts } from '../notifications/index.ts';
 import { listResources } from '../resources/index.ts';
 import {
+  type Cause,
   compare,
   type Difference,
   keptLog,
+  type LogPrecision,
+  logOf,
   logStates,
   type ShadowRun,
   type Side,
@@ -36,7 +39,11 @@ export interface ShadowReport {
   /** Not explained, and more than another channel. */
   unexplained: number;
   isReady: boolean;
+  /** What the other product's log says of who was told. */
+  precision: LogPrecision;
   days: ShadowDay[];
+  /** What is not explained by the integration and the rules that the incidents went by, the most first. */
+  causes: { cause: Cause; count: number }[];
   /** Of what opened last first. */
   differences: JudgedDifference[];
 }
@@ -87,31 +94,47 @@ export function reportOf(
   { from, until }: { from: Date; until: Date },
   { ours, theirs, members }: { ours: Side[]; theirs: Side[]; members: ReadonlySet<string> },
 ): ShadowReport {
+  const { precision } = logOf(run.wire);
   const { compared, differences } = compare(
     ours,
     theirs,
     run.wire.matchBy ?? ['Key', 'TitleMinute'],
+    precision,
   );
   const judged = differences
     .filter((one) => isOfRun(one, { from, until, members }))
     .map((one) => judge(run, one))
     .toSorted((one, other) => Number(other.openedAt) - Number(one.openedAt));
-  const unexplained = judged.filter(
+  const open = judged.filter(
     ({ kind, explained }) => explained === null && kind !== 'OtherChannel',
-  ).length;
+  );
   const isLong = until.getTime() - from.getTime() >= readyDays * dayMilliseconds;
   return {
     from,
     until,
     incidents: compared.length,
-    unexplained,
-    isReady: unexplained === 0 && isLong && compared.length >= readyIncidents,
+    unexplained: open.length,
+    // Where it is not known who was told there, nothing shows that the same people are told here.
+    isReady:
+      open.length === 0 && isLong && compared.length >= readyIncidents && precision !== 'Incident',
+    precision,
     days: daysOf(
       compared.map(({ ours: { openedAt } }) => openedAt),
       judged.map(({ openedAt }) => openedAt),
     ),
+    causes: causesOf(open),
     differences: judged,
   };
+}
+
+function causesOf(differences: readonly Difference[]): ShadowReport['causes'] {
+  const causes = differences.flatMap(({ ours }) => ours?.cause ?? []);
+  const same = Map.groupBy(causes, ({ integrationId, rules }) =>
+    [integrationId, ...rules].join(' '),
+  );
+  return [...same.values()]
+    .flatMap((all) => (all[0] ? [{ cause: all[0], count: all.length }] : []))
+    .toSorted((one, other) => other.count - one.count);
 }
 
 /** What the other product has alone concerns the run where it told people of its teams. */
@@ -151,7 +174,12 @@ function sidesOf(
   known: Date,
 ): Side[] {
   const byIncident = Map.groupBy(alerts, ({ incidentId }) => incidentId);
-  return incidents.map(({ _id: id, title, correlationId: key, createdAt: openedAt, events }) => {
+  return incidents.map((incident) => {
+    const { _id: id, title, correlationId: key, createdAt: openedAt, events } = incident;
+    const cause = {
+      integrationId: incident.integrationId ?? null,
+      rules: (incident.alerting?.fired ?? []).toSorted(),
+    };
     const acted = events.find(({ intent }) => intent === 'Investigated' || intent === 'Resolved');
     const told = (byIncident.get(id) ?? []).map(({ userId, lane: channel, step, at }) => ({
       userId,
@@ -159,7 +187,7 @@ function sidesOf(
       step,
       at,
     }));
-    return upTo({ id, key, title, openedAt, told, actedAt: acted?.at ?? null }, known);
+    return upTo({ id, key, title, openedAt, told, actedAt: acted?.at ?? null, cause }, known);
   });
 }
 

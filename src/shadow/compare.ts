@@ -3,6 +3,8 @@
  * store nor product.
  */
 
+import type { LogPrecision } from './product-log.ts';
+
 export interface Told {
   /** Null: a stranger here. */
   userId: string | null;
@@ -21,6 +23,14 @@ export interface Side {
   told: readonly Told[];
   /** When somebody acknowledged it first, or it ended. */
   actedAt: Date | null;
+  /** By what it was told as it was; absent where that is not known. */
+  cause?: Cause;
+}
+
+export interface Cause {
+  integrationId: string | null;
+  /** Rules that fired, as `routing` calls them. */
+  rules: readonly string[];
 }
 
 export type DifferenceKind = 'Missing' | 'Extra' | 'Late' | 'Early' | 'OtherChannel' | 'NoTwin';
@@ -50,17 +60,21 @@ const toleranceMilliseconds = minute;
 
 /**
  * What is different. Nobody acknowledges an incident in shadow: what was to be sent after somebody acted on either side
- * is left out. Where the other side does not say by which step people were told, only the first time counts.
+ * is left out. Where the other side does not say by which step people were told, only the first time counts; where it
+ * does not say when or whom it told, that is not compared.
  */
 export function compare(
   ours: readonly Side[],
   theirs: readonly Side[],
   matchBy: readonly MatchBy[],
+  precision: LogPrecision = 'Minute',
 ): Comparison {
   const { pairs, aloneHere, aloneThere } = twins(ours, theirs, matchBy);
   const alone = { userId: null, oursAt: null, theirsAt: null };
   const differences = [
-    ...pairs.flatMap(([one, other]) => between(one, other)),
+    ...pairs.flatMap(([one, other]) =>
+      precision === 'Incident' ? [] : between(one, other, precision),
+    ),
     // Who would have told nobody has no twin to miss.
     ...aloneHere
       .filter(({ told }) => told.length > 0)
@@ -114,7 +128,7 @@ function titleOf({ title }: Side): string {
   return title.trim().toLowerCase();
 }
 
-function between(ours: Side, theirs: Side): Difference[] {
+function between(ours: Side, theirs: Side, precision: LogPrecision): Difference[] {
   const acted = [ours.actedAt, theirs.actedAt].filter((at) => at !== null);
   const until = Math.min(...acted.map(Number));
   const here = firsts(ours, until);
@@ -130,7 +144,7 @@ function between(ours: Side, theirs: Side): Difference[] {
       theirs: other[at],
     }));
     return pairs.flatMap((pair) => {
-      const kind = kindOf(pair);
+      const kind = kindOf(pair, precision);
       const [oursAt, theirsAt] = [pair.ours?.at ?? null, pair.theirs?.at ?? null];
       const last = Math.max(Number(oursAt), Number(theirsAt));
       // The other one may have been kept from it by what somebody did a moment before.
@@ -151,9 +165,13 @@ function firsts({ told }: Side, until: number): Map<string | null, Told[]> {
   return found;
 }
 
-function kindOf({ ours, theirs }: { ours: Told | undefined; theirs: Told | undefined }) {
+function kindOf(
+  { ours, theirs }: { ours: Told | undefined; theirs: Told | undefined },
+  precision: LogPrecision,
+) {
   if (!ours) return 'Missing';
   if (!theirs) return 'Extra';
+  if (precision !== 'Minute') return null;
   const later = Number(ours.at) - Number(theirs.at);
   if (later > toleranceMilliseconds) return 'Late';
   if (later < -toleranceMilliseconds) return 'Early';

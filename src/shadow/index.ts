@@ -10,6 +10,7 @@
  */
 export { allRuns } from './all-runs.ts';
 export {
+  type Cause,
   compare,
   type Difference,
   type DifferenceKind,
@@ -19,6 +20,8 @@ export {
 } from './compare.ts';
 export { keptLog } from './kept-log.ts';
 export { shadow } from './module.ts';
+export type { LogPrecision } from './product-log.ts';
+export { logOf } from './product-logs.ts';
 export { type LogState, logStates, readLogsTask } from './read-logs.ts';
 export { type ShadowRun, type ShadowRunWire, shadowRunKind } from './shadow-run-kind.ts';
 export {

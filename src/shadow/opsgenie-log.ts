@@ -1,11 +1,11 @@
 import { say } from '../sentences/index.ts';
 import {
   type Ask,
+  demandObjects,
   type LoggedAlert,
   LogUnread,
   type Members,
   objectAt,
-  objectsAt,
   type ProductLog,
   textAt,
   timeAt,
@@ -22,6 +22,8 @@ const pieceSize = 20;
  * when they are one, and of the lines of an alert's log no form, so that by which channel people were told stays open.
  */
 export const opsgenieLog: ProductLog = {
+  displayName: 'Opsgenie',
+  precision: 'Minute',
   url: 'https://api.opsgenie.com',
   headersOf: (key) => ({ authorization: `GenieKey ${key}` }),
   async *read(ask, since, now) {
@@ -90,9 +92,7 @@ function after(openedAt: Date, milliseconds: unknown): Date | null {
 }
 
 function alertsIn(answer: Members): Members[] {
-  const found = objectsAt(answer, 'data');
-  if (!found) throw broken();
-  return found;
+  return demandObjects(answer, 'data', 'Opsgenie');
 }
 
 function broken(): LogUnread {

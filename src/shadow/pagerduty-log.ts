@@ -1,11 +1,11 @@
 import { say } from '../sentences/index.ts';
 import {
   type Ask,
+  demandObjects,
   type LoggedAlert,
   LogUnread,
   type Members,
   objectAt,
-  objectsAt,
   type ProductLog,
   type Telling,
   textAt,
@@ -30,6 +30,8 @@ const channels = new Map([
 
 /** Log entries of PagerDuty's REST API, version 2: newest first, over all incidents. */
 export const pagerdutyLog: ProductLog = {
+  displayName: 'PagerDuty',
+  precision: 'Minute',
   url: 'https://api.pagerduty.com',
   headersOf: (key) => ({
     authorization: `Token token=${key}`,
@@ -61,9 +63,7 @@ async function entriesBetween(ask: Ask, from: number, until: number): Promise<Me
       'include[]': 'incidents',
     });
     const answer = await ask(`/log_entries?${query}`);
-    const entries = objectsAt(answer, 'log_entries');
-    if (!entries) throw new LogUnread(say('shadowAnswerBroken', { product: 'PagerDuty' }));
-    found.push(...entries);
+    found.push(...demandObjects(answer, 'log_entries', 'PagerDuty'));
     if (answer.more !== true) return found;
   }
   if (until - from <= minute)

@@ -1,5 +1,5 @@
 import { isObject } from '../kernel/index.ts';
-import type { Sentence } from '../sentences/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 
 /** That another product told somebody. */
 export interface Telling {
@@ -31,13 +31,26 @@ export interface LogPiece {
   until: Date;
 }
 
-/** Asks the product for a path; gives the object that it answers. Throws `LogUnread`. */
-export type Ask = (path: string) => Promise<Readonly<Record<string, unknown>>>;
+/**
+ * Asks the product for a path, by GET or with this as JSON; gives the object that it answers, a list as `items` of one.
+ * Throws `LogUnread`.
+ */
+export type Ask = (path: string, body?: object) => Promise<Readonly<Record<string, unknown>>>;
+
+/**
+ * What the log says of who was told: `Minute` whom and when, `Person` whom, `Incident` nothing, so that only incidents
+ * can be compared.
+ */
+export type LogPrecision = 'Minute' | 'Person' | 'Incident';
 
 /** How the log of a product is read. */
 export interface ProductLog {
-  /** Where its API is, unless the run says otherwise. */
-  url: string;
+  displayName: string;
+  /** Where its API is, unless the run says otherwise; null: everybody has their own. */
+  url: string | null;
+  precision: LogPrecision;
+  /** Between two requests, where several a second are too many. */
+  restMilliseconds?: number;
   headersOf(key: string): Readonly<Record<string, string>>;
   /** What happened from `since` on, the oldest piece first. */
   read(ask: Ask, since: Date, now: Date): AsyncGenerator<LogPiece>;
@@ -79,4 +92,17 @@ export function timeAt(object: Members, member: string): Date | null {
   const text = textAt(object, member);
   const time = text === null ? Number.NaN : Date.parse(text);
   return Number.isNaN(time) ? null : new Date(time);
+}
+
+/** The first of these times. */
+export function earliest(times: readonly (Date | null)[]): Date | null {
+  const known = times.filter((at) => at !== null);
+  return known.toSorted((one, other) => Number(one) - Number(other))[0] ?? null;
+}
+
+/** The objects of a list; throws where what answers is not that product. */
+export function demandObjects(answer: Members, member: string, product: string): Members[] {
+  const found = objectsAt(answer, member);
+  if (!found) throw new LogUnread(say('shadowAnswerBroken', { product }));
+  return found;
 }

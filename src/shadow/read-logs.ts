@@ -1,27 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { type OutboundClient, OutboundError } from '../egress/index.ts';
-import { isObject, systemContext, type Task, type World } from '../kernel/index.ts';
-import { type Sentence, say } from '../sentences/index.ts';
+import type { OutboundClient } from '../egress/index.ts';
+import { systemContext, type Task, type World } from '../kernel/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import { driverCollection, insertMissing } from '../store/index.ts';
 import { allRuns } from './all-runs.ts';
+import { askOf } from './ask-product.ts';
 import { keepLog } from './keep-log.ts';
 import { type ShadowReading, shadowReadingModel } from './model.ts';
-import { opsgenieLog } from './opsgenie-log.ts';
-import { pagerdutyLog } from './pagerduty-log.ts';
-import { type Ask, LogUnread, type ProductLog } from './product-log.ts';
+import { LogUnread } from './product-log.ts';
+import { logOf } from './product-logs.ts';
 import type { ShadowRun } from './shadow-run-kind.ts';
-
-const logs: Readonly<Record<ShadowRun['wire']['product'], ProductLog>> = {
-  Opsgenie: opsgenieLog,
-  PagerDuty: pagerdutyLog,
-};
 
 /** What came in late is read again. */
 const overlapMilliseconds = 5 * 60_000;
-const timeoutMilliseconds = 20_000;
-const bodyBytesMax = 8 * 1024 * 1024;
-/** Both products allow several requests a second. */
-const usualRestMilliseconds = 200;
 /** What fails is asked again after as long as it has failed, at least a minute, up to this. */
 const pauseMax = 15 * 60_000;
 const minute = 60_000;
@@ -30,7 +20,7 @@ const minute = 60_000;
 export function readLogsTask(
   world: World,
   outbound: OutboundClient,
-  restMilliseconds = usualRestMilliseconds,
+  restMilliseconds?: number,
 ): Task {
   const readings = () => driverCollection(shadowReadingModel(world.store));
 
@@ -41,10 +31,10 @@ export function readLogsTask(
     const now = world.clock.now();
     if (!reading || reading.nextAt > now) return;
     const since = new Date(reading.mark.getTime() - overlapMilliseconds);
-    const product = logs[run.wire.product];
+    const product = logOf(run.wire);
     const ctx = systemContext(world, organizationId);
     try {
-      const ask = askOf(run, product, stopping);
+      const ask = askOf(outbound, run, { stopping, restMilliseconds });
       for await (const { alerts, until } of product.read(
         ask,
         since < createdAt ? createdAt : since,
@@ -67,36 +57,6 @@ export function readLogsTask(
 
   function note(_id: string, change: Partial<ShadowReading>): Promise<unknown> {
     return readings().updateOne({ _id }, { $set: change });
-  }
-
-  function askOf({ wire }: ShadowRun, product: ProductLog, stopping: AbortSignal): Ask {
-    const { apiKey, product: name } = wire;
-    const base = (wire.url ?? product.url).replace(/\/+$/, '');
-    return async (path) => {
-      await pause(restMilliseconds, undefined, { signal: stopping }).catch(() => undefined);
-      const answer = await outbound
-        .request(`${base}${path}`, {
-          headers: { accept: 'application/json', ...product.headersOf(apiKey) },
-          // The key goes to this address and to no other.
-          redirectsMax: 0,
-          timeoutMilliseconds,
-          bodyBytesMax,
-          signal: stopping,
-        })
-        .catch((error: unknown) => {
-          if (!(error instanceof OutboundError)) throw error;
-          throw new LogUnread(error.sentence ?? say('shadowUrlUnusable'));
-        });
-      const { status, headers, body, isTruncated } = answer;
-      if (status === 401 || status === 403)
-        throw new LogUnread(say('shadowKeyRefused', { product: name, status }));
-      if (status === 429)
-        throw new LogUnread(say('shadowTooFast', { product: name }), afterOf(headers));
-      if (status !== 200) throw new LogUnread(say('shadowAnswers', { product: name, status }));
-      const read: unknown = isTruncated ? null : parsed(body);
-      if (!isObject(read)) throw new LogUnread(say('shadowAnswerBroken', { product: name }));
-      return read;
-    };
   }
 
   return {
@@ -131,21 +91,6 @@ function newReading({ id, organizationId, createdAt }: ShadowRun): ShadowReading
 function waitAfter({ retryAfterSeconds }: LogUnread, failingSince: Date, now: Date): number {
   if (retryAfterSeconds !== null) return Math.min(retryAfterSeconds * 1000, pauseMax);
   return Math.min(Math.max(now.getTime() - failingSince.getTime(), minute), pauseMax);
-}
-
-/** `X-RateLimit-Period-In-Sec` is Opsgenie's, `ratelimit-reset` PagerDuty's. */
-function afterOf(headers: Readonly<Record<string, unknown>>): number {
-  const named = ['retry-after', 'ratelimit-reset', 'x-ratelimit-period-in-sec'];
-  const [seconds] = named.map((name) => Number(headers[name])).filter((value) => value > 0);
-  return seconds ?? 60;
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
-  }
 }
 
 /** How the reading of a log is doing. */

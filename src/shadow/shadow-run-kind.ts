@@ -10,6 +10,7 @@ import {
   wireShapes,
 } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
+import { logOf } from './product-logs.ts';
 
 export type ShadowRunWire = Required<components['schemas']['ShadowRunInput']>;
 
@@ -45,8 +46,12 @@ export const shadowRunKind = defineKind<ShadowRunWire, ShadowRunInternal>({
   indexes: [[{ 'lookup.teamIds': 1 }, { unique: true, sparse: true }]],
 });
 
-function demandSense(ctx: Ctx, { apiKey, url, until, state, teamIds }: ShadowRunWire): void {
+function demandSense(ctx: Ctx, wire: ShadowRunWire): void {
+  const { apiKey, url, until, state, teamIds } = wire;
+  const { displayName: product, url: usualUrl } = logOf(wire);
   demandSecret('apiKey', apiKey);
+  if (url === null && usualUrl === null)
+    throw invalidField('url', say('shadowUrlNeeded', { product }));
   if (url !== null && !(/^https?:/i.test(url) && URL.canParse(url)))
     throw invalidField('url', say('shadowUrlUnusable'));
   demandNoCredentials('url', url, ['apiKey']);

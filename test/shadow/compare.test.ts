@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reportOf } from '../../src/reports/shadow-report.ts';
-import { compare, type MatchBy, type ShadowRunWire, type Side } from '../../src/shadow/index.ts';
+import {
+  compare,
+  type LogPrecision,
+  type MatchBy,
+  type ShadowRunWire,
+  type Side,
+} from '../../src/shadow/index.ts';
 import { quickRuns } from '../support/runs.ts';
 
 const began = Date.parse('2026-03-02T10:00:00Z');
@@ -90,6 +96,20 @@ describe('of each person', () => {
   });
 });
 
+describe('of a log that says less', () => {
+  const other = side({ told: [told('ann', 7), told('cat', 0)] });
+  const of = (precision: LogPrecision) =>
+    compare([side()], [other, side({ id: 'alone', key: 'x', title: 'X' })], both, precision)
+      .differences.map(({ kind, userId }) => `${kind} ${userId}`)
+      .sort();
+
+  it('times are left out, or people, and incidents are compared all the same', () => {
+    expect(of('Minute')).toEqual(['Early ann', 'Extra bob', 'Missing cat', 'NoTwin null']);
+    expect(of('Person')).toEqual(['Extra bob', 'Missing cat', 'NoTwin null']);
+    expect(of('Incident')).toEqual(['NoTwin null']);
+  });
+});
+
 describe('whatever happened', () => {
   const step = fc.record({
     people: fc.uniqueArray(fc.constantFrom('ann', 'bob', 'cat'), { minLength: 1 }),
@@ -141,11 +161,15 @@ describe('a report', () => {
   const span = { from: at(-1), until: at(20 * 24 * 60) };
   const report = (ours: Side[], theirs: Side[], wire: Partial<ShadowRunWire> = {}) =>
     // Only these members decide.
-    reportOf({ wire: { matchBy: null, ignores: null, ...wire } as ShadowRunWire }, span, {
-      ours,
-      theirs,
-      members,
-    });
+    reportOf(
+      { wire: { product: 'PagerDuty', matchBy: null, ignores: null, ...wire } as ShadowRunWire },
+      span,
+      {
+        ours,
+        theirs,
+        members,
+      },
+    );
 
   it('counts what is intended apart, by its kind and its title', () => {
     const theirs = [side({ told: [told('ann', 5), told('bob', 10, '2')] })];

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { readLogsTask } from '../../src/shadow/index.ts';
+import { readLogsTask, type ShadowRunWire } from '../../src/shadow/index.ts';
 import { shadowLogModel } from '../../src/shadow/model.ts';
 import { driverCollection } from '../../src/store/index.ts';
 import {
@@ -34,7 +34,7 @@ const at = (seconds: number) => new Date(began + seconds * 1000).toISOString();
 let began = 0;
 
 /** Begins a run now; the other product's times count from then. */
-async function begin(name: 'PagerDuty' | 'Opsgenie', over: object = {}): Promise<string> {
+async function begin(name: ShadowRunWire['product'], over: object = {}): Promise<string> {
   began = server.clock.now().getTime();
   return server.api.make('/shadow-run', {
     displayName: name,

@@ -10,14 +10,26 @@ import { makeIntegration, map, send } from '../support/webhook.ts';
 let server: TestApp;
 let product: ScriptedReceiver;
 let team: StaffedTeam;
+let integrationId: string;
 let runId: string;
 let began: number;
 beforeAll(async () => {
   server = await startTestApp({ env: { TOCSIN_SMTP_URL: 'smtp://127.0.0.1:9' } });
   product = await startScriptedReceiver();
   team = await staffTeam(server.api, 'Payments', [{ people: ['Ada'] }]);
-  const integrationId = await makeIntegration(server, { teamId: team.id });
+  integrationId = await makeIntegration(server, { teamId: team.id });
   await map(server, integrationId);
+  await server.api.make('/routing', {
+    teamId: team.id,
+    displayName: 'Rules',
+    rules: [
+      {
+        displayName: 'Fires',
+        conditions: { statuses: ['Open'] },
+        actions: { changeSeverity: 'Critical' },
+      },
+    ],
+  });
   began = server.clock.now().getTime();
   runId = await server.api.make('/shadow-run', {
     displayName: 'Leaving',
@@ -64,7 +76,9 @@ it('both sides are told apart incident by incident, with whom and when', async (
     incidents: 2,
     unexplained: 1,
     isReady: false,
+    precision: 'Minute',
     counts: [{ kind: 'Early', count: 1 }],
+    causes: [{ integration: { id: integrationId }, rules: ['Fires'], count: 1 }],
     differences: [
       {
         kind: 'Early',

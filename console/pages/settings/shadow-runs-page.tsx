@@ -1,3 +1,4 @@
+import { choiceIn } from '../../../openapi/texts/choices.ts';
 import { api } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { ListPage } from '../../parts/list-page.tsx';
@@ -7,11 +8,12 @@ import { useNameColumn } from '../../parts/objects/index.ts';
 import { byOffset, pageSize } from '../../parts/paged-table.tsx';
 import { stateOf } from '../../parts/shadow-runs/state-of.ts';
 import { texts } from '../../parts/shadow-runs/texts.ts';
-import { useTexts } from '../../parts/texts.tsx';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 export default function ShadowRunsPage() {
   const t = useTexts(texts);
+  const { language } = useLanguage();
   const list = api.useInfiniteQuery(
     'get',
     '/shadow-run/search/list',
@@ -30,7 +32,7 @@ export default function ShadowRunsPage() {
       itemsOf={(page) => page.shadowRuns.map((run) => ({ ...run, teamId: null }))}
       columns={[
         name,
-        { title: t.product, cell: ({ product }) => product },
+        { title: t.product, cell: ({ product }) => choiceIn(language, product) },
         { title: t.state, cell: (run) => stateOf(run, t) },
         { title: t.until, isExtra: true, cell: ({ until }) => <Moment at={until} /> },
         {

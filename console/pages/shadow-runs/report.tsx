@@ -1,4 +1,5 @@
 import { Card, Stack, Text } from '@mantine/core';
+import { choiceIn } from '../../../openapi/texts/choices.ts';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import { cleanText } from '../../parts/clean-text.ts';
@@ -15,14 +16,17 @@ type Difference = ShadowReport['differences'][number];
 /** What this server and the other product would have done differently, day by day and one by one. */
 export function Report({ id, product }: { id: string; product: string }) {
   const t = useTexts(texts);
+  const { language } = useLanguage();
+  const name = choiceIn(language, product);
   const report = api.useQuery('get', '/shadow-run/{id}/report', { params: { path: { id } } });
   return (
     <Card withBorder>
       <h2>{t.compared}</h2>
       <Loaded query={report} lines={4}>
-        {({ incidents, unexplained, isReady, days, counts, differences, hasMore }) => (
+        {({ incidents, unexplained, isReady, precision, days, counts, ...rest }) => (
           <Stack gap="sm">
             <Text size="sm">{t.summary(incidents, unexplained)}</Text>
+            {t.notCompared[precision] !== null && <Text size="sm">{t.notCompared[precision]}</Text>}
             {isReady && <Text size="sm">{t.ready}</Text>}
             {counts.length > 0 && (
               <Text size="sm">
@@ -42,15 +46,42 @@ export function Report({ id, product }: { id: string; product: string }) {
                 ]}
               />
             )}
-            {differences.map((difference, index) => (
+            <Causes causes={rest.causes} />
+            {rest.differences.map((difference, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the report is shown as it was answered
-              <OneDifference key={index} difference={difference} product={product} />
+              <OneDifference key={index} difference={difference} product={name} />
             ))}
-            {hasMore && <Text size="sm">{t.more}</Text>}
+            {rest.hasMore && <Text size="sm">{t.more}</Text>}
           </Stack>
         )}
       </Loaded>
     </Card>
+  );
+}
+
+/** The integrations and rules by which what differs was told, and where other settings can be tried on it. */
+function Causes({ causes }: Pick<ShadowReport, 'causes'>) {
+  const t = useTexts(texts);
+  if (causes.length === 0) return null;
+  return (
+    <>
+      <ObjectTable
+        label={t.causes}
+        items={causes}
+        keyOf={({ integration, rules }) => [integration?.id, ...rules].join(' ')}
+        isNarrow
+        columns={[
+          {
+            title: t.integration,
+            cell: ({ integration }) =>
+              integration ? cleanText(integration.displayName) : t.byHand,
+          },
+          { title: t.rules, cell: ({ rules }) => rules.map(cleanText).join(', ') },
+          { title: t.differences, cell: ({ count }) => count },
+        ]}
+      />
+      <TextLink to="/on-call/replays">{t.tryIt}</TextLink>
+    </>
   );
 }
 

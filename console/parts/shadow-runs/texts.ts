@@ -28,6 +28,16 @@ export const texts = defineTexts({
     summary: (incidents: number, unexplained: number) =>
       `Incidents that both have: ${incidents}. Differences that nobody explains: ${unexplained}.`,
     ready: 'Nothing was different in 14 days and 50 incidents: people may be told here.',
+    notCompared: {
+      Minute: null,
+      Person: 'Its log says whom it told and not when: times are not compared.',
+      Incident: 'Its log does not say whom it told: only incidents are compared.',
+    },
+    causes: 'Where the differences come from',
+    integration: 'Integration',
+    byHand: 'By hand, or gone',
+    rules: 'Rules that fired',
+    tryIt: 'Try other settings on what came in',
     day: 'Day (UTC)',
     incidents: 'Incidents',
     differences: 'Differences',
@@ -76,6 +86,18 @@ export const texts = defineTexts({
     summary: (incidents: number, unexplained: number) =>
       `Störungen, die beide haben: ${incidents}. Abweichungen, die niemand erklärt: ${unexplained}.`,
     ready: 'In 14 Tagen und 50 Störungen wich nichts ab: Hier darf verständigt werden.',
+    notCompared: {
+      Minute: null,
+      Person:
+        'Sein Protokoll sagt, wen es verständigt hat, und nicht wann: Zeiten werden nicht verglichen.',
+      Incident:
+        'Sein Protokoll sagt nicht, wen es verständigt hat: Nur Störungen werden verglichen.',
+    },
+    causes: 'Woher die Abweichungen kommen',
+    integration: 'Integration',
+    byHand: 'Von Hand, oder gelöscht',
+    rules: 'Ausgelöste Regeln',
+    tryIt: 'Andere Einstellungen am Eingegangenen ausprobieren',
     day: 'Tag (UTC)',
     incidents: 'Störungen',
     differences: 'Abweichungen',

@@ -6,6 +6,8 @@ export const shadow = {
   teamInOtherShadowRun: 'One of these teams is in another shadow run.',
   shadowTeamTwice: 'name each team once',
   shadowUrlUnusable: 'give an address that begins with https://',
+  shadowUrlNeeded: 'give the address of your {product}: it has none of its own',
+  shadowQueryRefused: '{product} refuses the query: make a key for the query of the guide.',
   shadowTooLong: 'must be at most {days:number} days ahead',
   shadowOver: 'must be in the future while people are not told',
   shadowKeyRefused: '{product} does not accept the key ({status:number}).',

@@ -6,6 +6,9 @@ export const shadow = {
   teamInOtherShadowRun: 'Eins dieser Teams ist in einem anderen Schattenbetrieb.',
   shadowTeamTwice: 'jedes Team nur einmal nennen',
   shadowUrlUnusable: 'eine Adresse angeben, die mit https:// beginnt',
+  shadowUrlNeeded: 'die Adresse Ihres {product} angeben: Es hat keine eigene',
+  shadowQueryRefused:
+    '{product} weist die Abfrage zurück: Erstellen Sie einen Schlüssel für die Abfrage der Anleitung.',
   shadowTooLong: 'darf höchstens {days:number} Tage voraus liegen',
   shadowOver: 'muss in der Zukunft liegen, solange niemand verständigt wird',
   shadowKeyRefused: '{product} nimmt den Schlüssel nicht an ({status:number}).',

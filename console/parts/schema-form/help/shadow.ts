@@ -3,13 +3,13 @@ import type { Wordings } from './wording.ts';
 /** Of shadow runs. */
 export const shadowHelp: Wordings = {
   'The product that tells people meanwhile.': 'Das Produkt, das die Leute so lange verständigt.',
-  'Accounts in Europe have another one: https://api.eu.pagerduty.com, https://api.eu.opsgenie.com. The key goes there and nowhere else.':
+  'Accounts in Europe have another one: https://api.eu.pagerduty.com, https://api.eu.opsgenie.com. GoAlert and Grafana OnCall have none of their own. The key goes there and nowhere else.':
     {
-      en: 'Where its API is. Leave it empty outside of Europe; else https://api.eu.pagerduty.com or https://api.eu.opsgenie.com. The key goes there and nowhere else.',
-      de: 'Wo seine API ist. Außerhalb Europas leer lassen, sonst https://api.eu.pagerduty.com oder https://api.eu.opsgenie.com. Der Schlüssel geht dorthin und sonst nirgends hin.',
+      en: 'Where its API is. Of GoAlert and Grafana OnCall, the address of yours. Else leave it empty outside of Europe; there, https://api.eu.pagerduty.com or https://api.eu.opsgenie.com. The key goes there and nowhere else.',
+      de: 'Wo seine API ist. Bei GoAlert und Grafana OnCall die Adresse Ihrer Installation. Sonst außerhalb Europas leer lassen, dort https://api.eu.pagerduty.com oder https://api.eu.opsgenie.com. Der Schlüssel geht dorthin und sonst nirgends hin.',
     },
-  'A key that may read its alerts or incidents; reading is all that is done with it.':
-    'Ein Schlüssel, der seine Alarme oder Störungen lesen darf; mehr als lesen tut niemand damit.',
+  'A key that may read its alerts or incidents; reading is all that is done with it. Of Splunk On-Call the API ID and an API key, with a colon between them; of GoAlert a key for the query of the guide.':
+    'Ein Schlüssel, der seine Alarme oder Störungen lesen darf; mehr als lesen tut niemand damit. Bei Splunk On-Call die API-ID und ein API-Schlüssel mit einem Doppelpunkt dazwischen, bei GoAlert ein Schlüssel für die Abfrage aus der Anleitung.',
   'Shadow: nobody is told. Live: people are told, and the log of the other product is still read, to compare. Paused: people are told, and the log is not read. Always said, so that nobody falls silent because a member was left out. Takes effect within 2 seconds. What becomes of incidents that are open when it ends, adoptsOpen says.':
     {
       en: 'Takes effect within 2 seconds.',

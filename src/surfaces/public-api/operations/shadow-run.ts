@@ -1,8 +1,16 @@
 import { type UserSummary, usersById } from '../../../identity/index.ts';
+import { integrationKind } from '../../../integrations/index.ts';
 import { type JudgedDifference, shadowReport } from '../../../reports/index.ts';
-import { demandTeamEdit, getResource } from '../../../resources/index.ts';
+import {
+  demandTeamEdit,
+  displayNames,
+  getResource,
+  listResources,
+} from '../../../resources/index.ts';
+import { routingKind } from '../../../routing/index.ts';
 import { answered } from '../../../sentences/index.ts';
 import {
+  type Cause,
   isSilentAt,
   logStates,
   type ShadowRun,
@@ -19,6 +27,8 @@ type View = Report['differences'][number];
 /** As the document has them. */
 const differencesMax = 200;
 const tellingsMax = 200;
+const causesMax = 100;
+const rulesMax = 200;
 
 export const shadowRunOperations = {
   ...resourceOperations({
@@ -46,7 +56,7 @@ export const shadowRunOperations = {
     // Incidents and people of all its teams are in it.
     demandTeamEdit(caller, null);
     const { From: from, Until: until } = query;
-    const { differences, ...report } = await shadowReport(caller, run, {
+    const { differences, causes, ...report } = await shadowReport(caller, run, {
       from: from === undefined ? undefined : new Date(from),
       until: until === undefined ? undefined : new Date(until),
     });
@@ -62,11 +72,37 @@ export const shadowRunOperations = {
       from: report.from.toISOString(),
       until: report.until.toISOString(),
       counts: [...kinds].map(([kind, all]) => ({ kind, count: all.length })),
+      causes: await causesView(caller, causes.slice(0, causesMax)),
       differences: shown.map((one) => differenceView(one, users)),
       hasMore: differences.length > shown.length,
     });
   },
 } satisfies Handlers;
+
+/** Causes as people call them: rules that are gone are left out. */
+async function causesView(
+  caller: ApiCaller,
+  causes: readonly { cause: Cause; count: number }[],
+): Promise<Report['causes']> {
+  if (causes.length === 0) return [];
+  const ids = causes.flatMap(({ cause }) => cause.integrationId ?? []);
+  const integrations = await displayNames(caller, integrationKind, [...new Set(ids)]);
+  const { items: routings } = await listResources(caller, routingKind);
+  const rules = new Map(
+    routings.flatMap(({ id, wire }) =>
+      wire.rules.map((rule) => [`${id}:${rule.id}`, rule.displayName ?? wire.displayName]),
+    ),
+  );
+  return causes.map(({ cause, count }) => {
+    const id = cause.integrationId;
+    const displayName = id === null ? undefined : integrations.get(id);
+    return {
+      integration: id === null || displayName === undefined ? null : { id, displayName },
+      rules: cause.rules.flatMap((key) => rules.get(key) ?? []).slice(0, rulesMax),
+      count,
+    };
+  });
+}
 
 function kindOf({ kind, explained }: JudgedDifference): View['kind'] {
   return explained === null ? kind : 'Explained';
