@@ -45,6 +45,12 @@ const people: Fields = {
     ...to('the key in the lock file', 'username'),
     ...to(`${user}.email`, 'email'),
     ...to(`${user}.display_name`, 'displayName', 'firstName', 'lastName'),
+    {
+      from: '/admin',
+      noPlace: 'Give administrators their role by hand.',
+      level: 'lost',
+      unless: [false],
+    },
     ...noise('when it was written', 'createdAt', 'passwordLastUpdated'),
     ...noise('who is invited confirms it again', 'verified'),
     ...noise('a link', '_selfUrl'),

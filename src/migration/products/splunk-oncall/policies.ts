@@ -157,8 +157,13 @@ function targetOf(account: Account, policy: Source, entry: Source): Target | nul
         return undefined;
     }
   })();
-  if (found === null)
-    entry.say('behaviour', 'Left out: whom it names is not there any more, or is itself.');
+  if (found === null) {
+    const isUnknown = type.startsWith('rotation') && !account.work.ledger.isReadable('rotations');
+    const why = isUnknown
+      ? 'rotations were not read, so bring the one that it names from the API or by hand'
+      : 'whom it names is not there any more, or is itself';
+    entry.say('behaviour', `Left out: ${why}.`);
+  }
   if (found === undefined)
     entry.say('behaviour', `Left out: ${noPlace[type] ?? 'not a way that is known'}.`);
   return found ?? null;

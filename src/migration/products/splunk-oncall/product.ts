@@ -1,4 +1,5 @@
 import type { Kind, Product } from '../product.ts';
+import { splunkOncallState } from './state.ts';
 
 const right = 'an API key of Integrations > API, with its API ID, of a global administrator';
 
@@ -28,6 +29,7 @@ export const splunkOncall: Product = {
       ? null
       : 'The key has two parts: the API ID and an API key, with a colon between them.',
   pace: { requestsPerSecond: 2, busyStatus: 403 },
+  state: splunkOncallState,
   paging: { next: () => null, totalOf: () => null },
   kinds: [
     kind('users', 'v2/user', { list: 'users', id: 'username' }),
