@@ -6939,19 +6939,23 @@ export const requestSchemas: Record<string, unknown> = {
     "type": "string",
     "description": "The product that tells people meanwhile.",
     "enum": [
+     "GoAlert",
+     "GrafanaOnCall",
+     "ilert",
      "Opsgenie",
-     "PagerDuty"
+     "PagerDuty",
+     "SplunkOnCall"
     ]
    },
    "url": {
     "type": "string",
     "nullable": true,
-    "description": "Where its API is; null is the product's own address, `https://api.pagerduty.com` or `https://api.opsgenie.com`. Accounts in Europe have another one: `https://api.eu.pagerduty.com`, `https://api.eu.opsgenie.com`. The key goes there and nowhere else.",
+    "description": "Where its API is; null is the product's own address, such as `https://api.pagerduty.com`. Accounts in Europe have another one: `https://api.eu.pagerduty.com`, `https://api.eu.opsgenie.com`. GoAlert and Grafana OnCall have none of their own. The key goes there and nowhere else.",
     "maxLength": 2000
    },
    "apiKey": {
     "type": "string",
-    "description": "A key that may read its alerts or incidents; reading is all that is done with it.",
+    "description": "A key that may read its alerts or incidents; reading is all that is done with it. Of Splunk On-Call the API ID and an API key, with a colon between them; of GoAlert a key for the query of the guide.",
     "minLength": 1,
     "maxLength": 1000,
     "format": "password",

@@ -70,7 +70,9 @@ function bounded(
 
 function fitText(text: string, schema: Schema, at: string, note: Note): string {
   const { maxLength = Number.POSITIVE_INFINITY, minLength = 0 } = schema;
-  if (text.length < minLength) note('behaviour', `${at} must not be so short here`);
+  if (text === '' && minLength > 0 && schema['x-secret'])
+    note('secret', `${at} is not told by the source: you have to bring it`);
+  else if (text.length < minLength) note('behaviour', `${at} must not be so short here`);
   if (text.length <= maxLength) return text;
   if (schema['x-secret']) {
     note('behaviour', `${at} has more than the ${maxLength} characters that are taken here`);

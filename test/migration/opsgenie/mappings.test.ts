@@ -241,7 +241,7 @@ it('a policy closes, waits and restarts', () => {
             duration: { timeAmount: 45, timeUnit: 'minutes' },
             maxRepeatCount: 7,
           },
-          deduplicationAction: { deduplicationType: 'value-based', count: 5 },
+          deduplicationAction: { deduplicationActionType: 'value-based', count: 5 },
         }),
         of('shop/b', {
           ...{ id: 'b', name: 'Office', enabled: true },

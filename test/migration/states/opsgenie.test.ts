@@ -80,7 +80,7 @@ it('objects are those of the API', () => {
       ...['t1', 'p2'],
       {
         deDuplicationAction: {
-          ...{ deduplicationType: 'frequency-based', count: 3 },
+          ...{ deDuplicationActionType: 'frequency-based', count: 3 },
           duration: { timeAmount: 10, timeUnit: 'minutes' },
         },
       },

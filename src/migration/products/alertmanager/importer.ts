@@ -22,7 +22,13 @@ export const alertmanagerImporter: Importer = {
       const brought = bringReceiver(work, receiver, seen);
       return brought === null ? [] : [brought];
     });
-    if (teams.length === 0) return;
+    if (teams.length === 0) {
+      for (const configuration of configurations)
+        configuration
+          .at('route')
+          ?.say('lost', 'no receiver reaches anybody, so nothing is brought');
+      return;
+    }
     work.add('tocsin_team', rootKey, { displayName: 'Alertmanager' });
     work.add('tocsin_integration', integrationKey, {
       displayName: 'Alertmanager',

@@ -195,7 +195,7 @@ function notificationPolicyOf(source: Source): Source {
       autoRestartAction: withDuration('autoRestartAction'),
       autoCloseAction: withDuration('autoCloseAction'),
       deduplicationAction: withDuration('deduplicationAction', (action) => ({
-        text: { deduplicationType: () => hyphenated(action.text('deduplicationActionType')) },
+        text: { deduplicationActionType: () => hyphenated(action.text('deduplicationActionType')) },
         number: { count: () => countOf(action) },
       })),
       delayAction: withDuration('delayAction', (action) => ({

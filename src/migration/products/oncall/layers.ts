@@ -35,10 +35,11 @@ export function layerOf(account: Account, shift: Source, scheduleZone: string): 
     return null;
   }
   const type = shift.text('type');
+  const level = levelOf(shift);
   const common = {
     id: shift.text('id'),
     displayName: textUpTo(500, shift, 'name'),
-    level: type === 'override' ? overrideLevel : levelOf(shift),
+    level: type === 'override' ? overrideLevel : level,
     timeZoneId: zone,
   };
   switch (type) {

@@ -55,8 +55,20 @@ function conditionsOf(
   route: Source,
   matched: MatchedAttributes<PayloadValue>,
 ): Comparison[][] | null {
-  const term = route.text('routing_regex') ?? '';
-  const isJinja = route.text('routing_type') === 'jinja2';
+  const term = route.text('routing_regex');
+  const type = route.text('routing_type') ?? 'regex';
+  const isJinja = type === 'jinja2';
+  if (!isJinja && type !== 'regex') {
+    route.say(
+      'behaviour',
+      `What matches this follows the default route here. Add a rule for it: ${type} is no way that is known.`,
+    );
+    return null;
+  }
+  if (term === null) {
+    route.say('lost', 'Left out: without a pattern nothing matches it.');
+    return null;
+  }
   const tests: Test[][] | null = isJinja
     ? testsIn(term)
     : [[{ value: everything, pattern: patternInJson(term), isNot: false }]];

@@ -183,7 +183,7 @@ function holdOf(source: Source): Actions {
   const action = source.at('deduplicationAction') ?? source.at('deDuplicationAction');
   if (!action) return {};
   const count = action.number('count') ?? 0;
-  const type = action.text('deduplicationType');
+  const type = action.text('deduplicationActionType') ?? action.text('deDuplicationActionType');
   const duration = minutesOf(action.at('duration'));
   const isByValue = type === 'value-based';
   const withinMinutes = isByValue ? dayMinutes : duration;

@@ -69,8 +69,11 @@ const notificationPolicy = everyPolicy([
     '/delayAction/duration',
     'tocsin_routing.rules.actions.snooze_for_relative_in_minutes',
   ),
-  ...['deduplicationAction', 'deDuplicationAction'].flatMap((action): Field[] => [
-    { from: `/${action}/deduplicationType`, to: 'tocsin_routing.rules.actions.hold' },
+  ...[
+    ['deduplicationAction', 'deduplicationActionType'],
+    ['deDuplicationAction', 'deDuplicationActionType'],
+  ].flatMap(([action, type]): Field[] => [
+    { from: `/${action}/${type}`, to: 'tocsin_routing.rules.actions.hold' },
     { from: `/${action}/count`, to: 'tocsin_routing.rules.actions.hold.threshold.payloads' },
     ...duration(
       `/${action}/duration`,

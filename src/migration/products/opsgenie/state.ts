@@ -210,15 +210,7 @@ function ofTeam(policies: readonly Attributes[]): KindAnswer[] {
 }
 
 function notificationPolicies(resources: StateResources): Attributes[] {
-  return resources.managed('opsgenie_notification_policy').map((attributes) => {
-    const { deDuplicationAction: action, ...policy } = objectOf(attributes);
-    return {
-      ...policy,
-      ...(isObject(action) && {
-        deDuplicationAction: renamed(action, { deDuplicationActionType: 'deduplicationType' }),
-      }),
-    };
-  });
+  return resources.managed('opsgenie_notification_policy').map(objectOf);
 }
 
 const of = (types: readonly string[], answers: StateKind['answers']): StateKind => ({

@@ -4,7 +4,7 @@ import type { Source } from '../../model/ledger.ts';
 /**
  * Whom escalation policies tell by PagerDuty's documents: a rule tells its targets when it is reached, and is left
  * after its delay, or at once where none of them is on call. After the last one it begins again, so many times. It ends
- * as soon as somebody acknowledges.
+ * as soon as somebody acknowledges, until that lapses, and when the service resolves it.
  */
 export function interpretPolicies({ ledger }: Pick<Work, 'ledger'>): InterpretedPolicy[] {
   const emails = new Map(
@@ -15,15 +15,50 @@ export function interpretPolicies({ ledger }: Pick<Work, 'ledger'>): Interpreted
       schedule.text('id'),
     ),
   );
-  return ledger.all('escalation-policies').map((policy) => ({
-    ...{ key: policy.key, name: policy.name },
-    tellings: (course) => tellingsOf(policy, course, { emails, schedules }),
-  }));
+  const services = Map.groupBy(ledger.all('services'), (service) =>
+    service.at('escalation_policy')?.text('id'),
+  );
+  return ledger.all('escalation-policies').map((policy) => {
+    const timeouts = timeoutsOf(services.get(policy.text('id') ?? undefined) ?? []);
+    return {
+      ...{ key: policy.key, name: policy.name },
+      tellings: (course) => lapsing(policy, course, { emails, schedules, ...timeouts }),
+    };
+  });
 }
 
 interface Known {
   emails: ReadonlyMap<string, string>;
   schedules: ReadonlySet<string | null>;
+  /** In minutes; infinite where the services that follow the policy have none. */
+  lapse: number;
+  resolve: number;
+}
+
+/** As most of these services have them. */
+function timeoutsOf(services: readonly Source[]): Pick<Known, 'lapse' | 'resolve'> {
+  const of = (service: Source) =>
+    ['acknowledgement_timeout', 'auto_resolve_timeout']
+      .map((member) => Math.max(0, service.number(member) ?? 0) / 60)
+      .join(' ');
+  const counted = [...Map.groupBy(services, of)];
+  const [most] = counted.toSorted(([, one], [, other]) => other.length - one.length);
+  const [lapse, resolve] = (most?.[0] ?? '0 0')
+    .split(' ')
+    .map((minutes) => Math.round(Number(minutes)) || Number.POSITIVE_INFINITY);
+  return { lapse: lapse ?? 0, resolve: resolve ?? 0 };
+}
+
+/** Once an acknowledgement lapses, all begins again. */
+function lapsing(policy: Source, course: Course, known: Known): Telling[] {
+  const { acknowledgedAfter: acknowledged, closedAfter, minutes } = course;
+  const end = Math.min(closedAfter ?? minutes, known.resolve + 1);
+  const first = tellingsOf(policy, { ...course, closedAfter: end }, known);
+  const again = acknowledged === null ? end : acknowledged + known.lapse;
+  if (again >= end) return first;
+  const rest = { ...course, acknowledgedAfter: null, closedAfter: end - again };
+  const second = tellingsOf(policy, { ...rest, minutes: minutes - again }, known);
+  return [...first, ...second.map((one) => ({ ...one, minute: one.minute + again }))];
 }
 
 function tellingsOf(policy: Source, course: Course, known: Known): Telling[] {

@@ -38,8 +38,15 @@ function lapsesOf(service: Source): Lapses {
     const seconds = service.number(member);
     return seconds === null || seconds <= 0 ? null : Math.max(1, Math.round(seconds / 60));
   };
+  const acknowledgementLapsesAfterMinutes = minutes('acknowledgement_timeout');
+  if (acknowledgementLapsesAfterMinutes !== null)
+    service.say(
+      'approximated',
+      'all begins again with the first rule; the other reading is that it goes on with the rule where it was',
+      'acknowledgement_timeout',
+    );
   return {
-    acknowledgementLapsesAfterMinutes: minutes('acknowledgement_timeout'),
+    acknowledgementLapsesAfterMinutes,
     resolvesAfterMinutes: minutes('auto_resolve_timeout'),
   };
 }

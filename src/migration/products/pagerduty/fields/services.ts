@@ -54,6 +54,10 @@ export const serviceFields: Fields = {
     to(`${grouping}/config/fields/*`, 'tocsin_integration_mapping.attributes'),
     to(`${grouping}/config/aggregate`, 'tocsin_integration_mapping.attributes'),
     ...noise('a proposal of PagerDuty', `${grouping}/config/recommended_time_window`),
+    ...noise(
+      'what machine learning looks at, of which its line says that it has no place',
+      `${grouping}/config/iag_fields/*`,
+    ),
     ...noise('where grouping is kept', `${grouping}/id`),
     to('/auto_pause_notifications_parameters/enabled', `${becomes}.hold_settings`),
     to('/auto_pause_notifications_parameters/timeout', `${becomes}.hold_settings.pause_minutes`),
