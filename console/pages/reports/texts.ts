@@ -96,7 +96,7 @@ export const texts = defineTexts({
     since: 'since',
     weekly:
       'The same goes to the administrators of the team by mail each week; its settings say when.',
-    quiet: 'A quiet time: no incidents.',
+    quiet: 'No incident began in this time.',
   },
   de: {
     incidentReport: 'Störungsbericht',
@@ -195,6 +195,6 @@ export const texts = defineTexts({
     since: 'seit',
     weekly:
       'Derselbe Bericht geht jede Woche per Mail an die Administratoren des Teams; wann, sagen dessen Einstellungen.',
-    quiet: 'Eine ruhige Zeit: keine Störungen.',
+    quiet: 'In dieser Zeit hat keine Störung begonnen.',
   },
 });
