@@ -1,4 +1,4 @@
-import type { TeamPlanState } from '../incidents/index.ts';
+import type { Intent, TeamPlanState } from '../incidents/index.ts';
 import { type TierRoster, takeTurn } from '../on-call/index.ts';
 import { eachOnce, type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { remark, sayUnreached } from './last-resort.ts';
@@ -7,6 +7,8 @@ import { type AlertPlace, alerted, retriedAt, roundOver, stageOf } from './team-
 import { type Look, type Told, tellPeople } from './tell-people.ts';
 
 export type AlertStep = Step & { kind: 'alert' };
+
+const again: readonly Intent[] = ['Unresolved', 'Unsnoozed', 'Released', 'Unmerged'];
 
 /** How often it is tried again to reach people who are on call and have no working channel. */
 const retryMilliseconds = 15 * 60_000;
@@ -63,18 +65,18 @@ function noteTaken(
   });
 }
 
-/** An alert after a reopening, a snooze or a hold tells of that, so that nobody needs to be told of it beside. */
+/**
+ * An alert after a reopening, a snooze or a hold, and as support hours begin, tells of that, so that nobody needs to be
+ * told of it beside.
+ */
 export function beginningOf({ draft: { incident } }: Look, { startedAt }: TeamPlanState) {
-  const again = incident.events.findLast(
-    ({ intent, at }) =>
-      (intent === 'Unresolved' ||
-        intent === 'Unsnoozed' ||
-        intent === 'Released' ||
-        intent === 'Unmerged') &&
+  const found = incident.events.findLast(
+    ({ intent, at, message }) =>
+      (again.includes(intent) || message?.code === 'urgencyRaised') &&
       at.getTime() === startedAt.getTime(),
   );
-  if (!again) return { intent: 'Created' as const };
-  return { intent: again.intent, eventId: again.id, alsoAs: ['Created'] as const };
+  if (!found) return { intent: 'Created' as const };
+  return { intent: found.intent, eventId: found.id, alsoAs: ['Created'] as const };
 }
 
 /** The history says that nobody was told: it goes on. */

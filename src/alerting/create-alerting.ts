@@ -2,6 +2,7 @@ import type { IncidentDocument } from '../incidents/index.ts';
 import { systemContext, type Task, type World } from '../kernel/index.ts';
 import {
   createSender,
+  quietUntil,
   type SenderOptions,
   type SendMessage,
   tracedSend,
@@ -93,6 +94,7 @@ export function createAlerting(
         sceneFor: (one, turns, now) => cache.sceneFor([one], turns, now),
         turnOf: (key) => nextTurnOf(world, key),
         silenceEnd: (id) => silenceEnd(systemContext(world, incident.organizationId), id),
+        quietUntil: () => quietUntil(world, incident._id),
       }),
     async urgencyOf(incident) {
       const now = world.clock.now();

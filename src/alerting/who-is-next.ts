@@ -40,6 +40,7 @@ export type Obstacle =
   | 'Acknowledged'
   | 'NoTeam'
   | 'NobodyOnCall'
+  | 'QuietHours'
   | 'AllTold';
 
 export interface WhoIsNext {
@@ -60,6 +61,8 @@ export interface NextOptions {
   turnOf(key: string): Promise<number>;
   /** When the silence that mutes it is over; null when it is gone. */
   silenceEnd(id: string): Promise<Date | null>;
+  /** When the first who waits for it is told, as their quiet hours are over then; null: nobody waits. */
+  quietUntil(): Promise<Date | null>;
 }
 
 /** Somebody comes on call within this time, or it is as good as never. */
@@ -97,7 +100,11 @@ export async function whoIsNext(
     now = new Date(Math.max(next, now.getTime()));
   }
   if (alerts.length > 0) return { alerts, because, until };
-  return { alerts, because: because ?? obstacleOf(incident), until };
+  const obstacle = because ?? obstacleOf(incident);
+  const quiet = obstacle === 'AllTold' ? await options.quietUntil() : null;
+  return quiet
+    ? { alerts, because: 'QuietHours', until: quiet }
+    : { alerts, because: obstacle, until };
 }
 
 /** The incident as it will be when people hear of it again, from `until` on; null: never, unless somebody acts. */

@@ -36,6 +36,7 @@ import {
   storedIncidents,
 } from './model.ts';
 import { recentProblems } from './recent-problems.ts';
+import { inShadow } from './transition.ts';
 import { toStored, updateBetween } from './writes.ts';
 
 const attemptsMax = 5;
@@ -101,9 +102,9 @@ export async function createIncident(
   if (ctx.agent) demandAgentOpens(input);
   const drafted = await draftIncident(ctx, input);
   const draft = id === undefined ? drafted : { ...drafted, _id: id };
-  const inShadow = await teamsInShadow(ctx, ctx.organizationId);
-  const isShadow = draft.status === 'Open' && inShadow.holds(draft.teamIds, draft.createdAt);
-  const incident: IncidentDocument = isShadow ? { ...draft, isShadow } : draft;
+  const shadowed = await teamsInShadow(ctx, ctx.organizationId);
+  const incident = structuredClone(draft);
+  if (draft.status === 'Open' && shadowed.holds(draft.teamIds, draft.createdAt)) inShadow(incident);
   const entry = entryOf(ctx, 'incident.create', undefined, incident);
   try {
     await storedIncidents(ctx).insertOne({ ...incident, outbox: [entry] });

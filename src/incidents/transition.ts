@@ -135,8 +135,7 @@ function reopenIncident(
     lastUpdatedAt: later(closed.lastUpdatedAt, alert.at),
   };
   const event = { ...eventOf(alert, 'Unresolved', changes), severity, message };
-  if (circumstances.silence && !circumstances.isMuted) mute(incident, event, circumstances.silence);
-  hold(incident, event, circumstances);
+  quieten(incident, event, circumstances);
   incident.events = appendEvent(closed.events, event);
   incident.eventsTotalCount = closed.eventsTotalCount + 1;
   if (alert.groupingKey !== null) {
@@ -196,10 +195,7 @@ function openIncident(alert: Alert, circumstances: Circumstances): Transition {
     incident.subIncidents = [subIncidentOf(alert)];
   }
   if (isOpen) {
-    // Muted for another reason, too, it is not the silence's to let it alert.
-    if (circumstances.silence && !circumstances.isMuted)
-      mute(incident, event, circumstances.silence);
-    hold(incident, event, circumstances);
+    quieten(incident, event, circumstances);
     incident.openKeys = [openKey(alert)];
     if (alert.groupingKey !== null)
       incident.groupKey = groupKeyOf(alert.integrationId, alert.groupingKey);
@@ -209,7 +205,7 @@ function openIncident(alert: Alert, circumstances: Circumstances): Transition {
     }
   }
   if (isOpen && alert.isUnreadable) incident.isUnreadable = true;
-  if (isOpen && circumstances.isShadow) incident.isShadow = true;
+  if (isOpen && circumstances.isShadow) inShadow(incident);
   if (!isOpen) Object.assign(incident, endedProblems(incident, [openKey(alert)], alert.at));
   return isOpen
     ? {
@@ -224,6 +220,25 @@ function openIncident(alert: Alert, circumstances: Circumstances): Transition {
         incident,
         retired: null,
       };
+}
+
+/** Notes what keeps people from being told, and has the history say so. */
+function quieten(
+  incident: IncidentDocument,
+  event: IncidentEvent,
+  circumstances: Circumstances,
+): void {
+  // Muted for another reason, too, it is not the silence's to let it alert.
+  if (circumstances.isMuted) addWhy(event, say('mutedForGood'));
+  else if (circumstances.silence) mute(incident, event, circumstances.silence);
+  hold(incident, event, circumstances);
+}
+
+/** Another product tells of it. */
+export function inShadow(incident: IncidentDocument): void {
+  incident.isShadow = true;
+  const opening = incident.events.at(-1);
+  if (opening) addWhy(opening, say('openedInShadow'));
 }
 
 function mute(

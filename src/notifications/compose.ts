@@ -4,7 +4,7 @@ import type { EventSource, IncidentDocument, IncidentEvent } from '../incidents/
 import { integrationKind } from '../integrations/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import { displayNames } from '../resources/index.ts';
-import { inWords, type Speech, speaker } from '../sentences/index.ts';
+import { inWords, type Speech, speaker, zonedMoment } from '../sentences/index.ts';
 import { teamKind } from '../teams/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
@@ -50,7 +50,7 @@ export async function composeNotification(
     actorName: await actorName(world, incident.organizationId, event?.by),
     at: event?.at ?? delivery.createdAt,
     message: event?.message ? inWords(event.message, speech) : null,
-    reason: reasonOf(delivery, speech),
+    reason: reasonOf(delivery, speech, user.wire.timeZoneId ?? 'UTC'),
     links: { view: links.view, acknowledge: links.acknowledge },
     replyCode: links.replyCode,
     mailAnswers: links.mailAnswers,
@@ -80,10 +80,18 @@ function notified(incident: IncidentDocument): NotifiedIncident {
   return { id: _id, title, status, severity, attributes, openedAt: createdAt };
 }
 
-function reasonOf({ because, isAlert }: DeliveryDocument, speech: Speech): string {
-  return isAlert && because.code === 'tierOfTeam'
-    ? speaker(speech)('youAreOnCall', { because })
-    : `${inWords(because, speech)}.`;
+function reasonOf(
+  { because, isAlert, quietUntil }: DeliveryDocument,
+  speech: Speech,
+  timeZoneId: string,
+): string {
+  const said = speaker(speech);
+  const reason =
+    isAlert && because.code === 'tierOfTeam'
+      ? said('youAreOnCall', { because })
+      : `${inWords(because, speech)}.`;
+  if (!quietUntil) return reason;
+  return `${reason} ${said('quietHoursOver', { at: zonedMoment(quietUntil.getTime(), timeZoneId) })}`;
 }
 
 /** People by the name they have now; nobody for the integration and for what Tocsin does by itself. */

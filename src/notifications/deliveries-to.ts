@@ -208,6 +208,7 @@ function wantedOf(
   return plannedMessages(rules, alert, steps).map(({ quietUntil, ...message }) => ({
     ...message,
     ...(quietUntil && {
+      quietUntil,
       waitsBecause: say('quietUntil', {
         until: zonedMoment(quietUntil.getTime(), rules.timeZoneId),
       }),

@@ -142,6 +142,8 @@ export interface DeliveryDocument extends LogDocument {
   nextAt?: Date;
   /** It waits although it was due: its receiver hangs. Only while it is queued. */
   waitsBecause?: Sentence;
+  /** When quiet hours of the person end for which it waits, or waited. */
+  quietUntil?: Date;
   /** It was tried and has to be tried again: when it was due first. Only while it is queued. */
   retriedSince?: Date;
   /** 0 is the severest; only while it is queued. */
@@ -203,6 +205,7 @@ const schema = schemaOf<DeliveryDocument>({
   bundledIn: String,
   nextAt: Date,
   waitsBecause: Schema.Types.Mixed,
+  quietUntil: Date,
   retriedSince: Date,
   rank: Number,
   takenBy: String,

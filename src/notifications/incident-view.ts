@@ -14,7 +14,7 @@ import { integrationKind } from '../integrations/index.ts';
 import { type Ctx, isUuid } from '../kernel/index.ts';
 import { escalationsKind, overrideKind, whoIsOnCall } from '../on-call/index.ts';
 import { changeCount, displayNames } from '../resources/index.ts';
-import { answered } from '../sentences/index.ts';
+import { answered, say } from '../sentences/index.ts';
 import { serviceKind } from '../services/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
 
@@ -125,6 +125,7 @@ function toView(ctx: Ctx, incident: IncidentDocument, names: Names) {
       ? { snoozedUntil: incident.snoozed.until?.toISOString() ?? null }
       : null,
     hold: incident.hold ? holdView(incident.hold) : null,
+    muted: muteView(incident),
     endedWhileHeld: incident.transient !== undefined,
     isShadow: incident.isShadow === true,
     mergedInto: incident.mergedInto ? leaderView(incident.mergedInto) : null,
@@ -153,6 +154,15 @@ export function holdView(hold: IncidentHold) {
     endsUntold: isForgotten(hold),
     ...answered('text', heldInWords(hold)),
   };
+}
+
+/** What mutes an open incident. */
+function muteView({ status, isMuted, silencedBy }: IncidentDocument) {
+  if (!isMuted || status !== 'Open') return null;
+  if (!silencedBy) return { silence: null, ...answered('text', say('mutedForGood')) };
+  const { id, displayName } = silencedBy;
+  const text = say('mutedUntilSilenceEnds', { silence: displayName });
+  return { silence: { id, displayName }, ...answered('text', text) };
 }
 
 function awaitedView(awaited: AwaitedIncident) {

@@ -66,7 +66,7 @@ export { lateMax, reminderDelivery } from './on-call-reminder.ts';
 export type { OutgoingMessage } from './outgoing-message.ts';
 export { type OverdueMessages, overdueMessages } from './overdue.ts';
 export type { PersonRules } from './planned-messages.ts';
-export { quietIncidents } from './quiet-messages.ts';
+export { quietIncidents, quietUntil } from './quiet-messages.ts';
 export { findNotification, listNotifications, listNotificationsOf } from './read-log.ts';
 export {
   loadRecipients,

@@ -72,6 +72,7 @@ export interface Timing {
   /** Of messages by rules, which use a channel several times. */
   minutes?: number;
   waitsBecause?: Sentence;
+  quietUntil?: Date;
 }
 
 /** A message to a person that waits for its time. */
@@ -79,7 +80,7 @@ export function queued(
   recipient: Contacts & { userId: string },
   lane: ChannelName,
   notice: Notice,
-  { dueAt, minutes, waitsBecause }: Timing,
+  { dueAt, minutes, waitsBecause, quietUntil }: Timing,
   target: { shown: string | null; deviceId?: string } = wholeTarget(recipient, lane),
 ): DeliveryDocument {
   const { deviceId, shown } = target;
@@ -99,6 +100,7 @@ export function queued(
     ...(notice.isUntilResolved ? { isUntilResolved: true as const } : {}),
     dueAt,
     ...(waitsBecause === undefined ? {} : { waitsBecause }),
+    ...(quietUntil === undefined ? {} : { quietUntil }),
     target: shown,
   });
 }

@@ -9,6 +9,17 @@ export interface QuietIncident {
   isUntilResolved: boolean;
 }
 
+/** When the first person is told of the incident whose quiet hours that waits for; null: nobody is. */
+export async function quietUntil(world: World, incidentId: string): Promise<Date | null> {
+  const found = await deliveriesOf(world)
+    .find({ incidentId, state: 'queued', isAlert: true, quietUntil: { $gt: world.clock.now() } })
+    .sort({ quietUntil: 1 })
+    .limit(1)
+    .project<{ quietUntil: Date }>({ quietUntil: 1 })
+    .toArray();
+  return found[0]?.quietUntil ?? null;
+}
+
 /** Incidents with messages that wait for the end of quiet hours. */
 export async function quietIncidents(world: World): Promise<QuietIncident[]> {
   const groups = await deliveriesOf(world)
@@ -20,7 +31,7 @@ export async function quietIncidents(world: World): Promise<QuietIncident[]> {
           rank: { $in: ranks },
           nextAt: { $gt: world.clock.now() },
           isAlert: true,
-          'waitsBecause.code': 'quietUntil',
+          quietUntil: { $gt: world.clock.now() },
         },
       },
       { $group: { _id: '$incidentId', isUntilResolved: { $max: '$isUntilResolved' } } },

@@ -97,6 +97,7 @@ function toldOf(
       teams: [team],
       snoozed: null,
       hold: null,
+      muted: null,
       endedWhileHeld: false,
       isShadow: false,
       mergedInto: null,

@@ -110,6 +110,7 @@ describe('who is next of it', () => {
       sceneFor: async (_incident, _turns, at) => sceneAt(teams, [], at.getTime()),
       turnOf: async () => 0,
       silenceEnd: async () => null,
+      quietUntil: async () => null,
     });
   };
 

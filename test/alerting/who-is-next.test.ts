@@ -21,6 +21,7 @@ function next(
     sceneFor: async (_incident, _turns, at) => sceneAt(teams, unreachable, at.getTime()),
     turnOf: async () => 0,
     silenceEnd: async () => silenceEnd,
+    quietUntil: async () => null,
   });
 }
 

@@ -128,6 +128,7 @@ export class Story {
       teams: [{ id: randomUUID(), displayName: 'Payments' }],
       snoozed: null,
       hold: null,
+      muted: null,
       endedWhileHeld: false,
       isShadow: false,
       mergedInto: null,

@@ -79,7 +79,9 @@ describe('a time in which nobody is to hear anything', () => {
     const { incidentId, outcome } = await probe.open('Till closed');
     await town.until(120);
     expect(outcome).toBe('Opened');
-    expect(await town.history(incidentId)).toEqual(['Created']);
+    expect(await town.history(incidentId)).toEqual([
+      'Created: Muted by its integration or a maintenance window: nobody is told, unless somebody escalates it.',
+    ]);
     await probe.resolve('Till closed');
     await town.until(180);
     expect(town.heard).toEqual([]);

@@ -432,6 +432,7 @@ export class Town {
 }
 
 interface ProbeAnswer {
+  payloadId: string;
   incidentId: string | null;
   outcome: string;
 }

@@ -29,6 +29,7 @@ export function Next({ incident }: { incident: Incident }) {
     if (why === null) return '';
     const moment = until && formatMoment(new Date(until), language);
     if (moment && why === 'Snoozed') return t.snoozedBefore(moment);
+    if (moment && why === 'QuietHours') return t.quietBefore(moment);
     const awaited = incident.hold?.because;
     if (moment && why === 'Held' && awaited?.dependsOn && awaited.endedAt === null)
       return t.heldBehind(awaited.dependsOn.displayName, moment);

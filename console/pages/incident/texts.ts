@@ -39,14 +39,16 @@ export const texts = defineTexts({
       Snoozed: 'Nobody is told: it is snoozed until it is resolved.',
       Silenced: 'Nobody is told: it is silenced.',
       Held: 'Nobody is told: it is held back.',
-      Muted: 'Nobody is told: it opened during a maintenance window.',
+      Muted: 'Nobody is told: its integration or a maintenance window muted it.',
       Merged: 'Nobody is told: it is part of another incident.',
       Shadow: 'Nobody is told here: in this shadow run another product tells people.',
       Acknowledged: 'Nobody else is told while it is acknowledged.',
       NoTeam: 'Nobody is next: it belongs to no team.',
       NobodyOnCall: 'Nobody is next: nobody on call in its teams can be told.',
+      QuietHours: 'Nobody is next: whoever is left has quiet hours.',
       AllTold: 'Nobody is next: everybody who was to be told has been told.',
     },
+    quietBefore: (until: string) => `Next is told at ${until} whose quiet hours end then.`,
     snoozedBefore: (until: string) => `Nobody is told before ${until}: it is snoozed.`,
     silencedBefore: (until: string) => `Nobody is told before ${until}: it is silenced.`,
     heldBefore: (until: string) => `Nobody is told before ${until}: it is held back.`,
@@ -88,6 +90,7 @@ export const texts = defineTexts({
     toldNobody: {
       open: 'Nobody has been told yet.',
       snoozed: 'Nobody has been told: it is snoozed.',
+      muted: 'Nobody has been told: it is muted.',
       held: 'Nobody has been told: it is held back.',
       merged: 'Nobody has been told: it is part of another incident.',
       shadow: 'Nobody is told here: another product tells people.',
@@ -199,15 +202,18 @@ export const texts = defineTexts({
       Snoozed: 'Niemand wird verständigt: Sie ist zurückgestellt, bis sie gelöst ist.',
       Silenced: 'Niemand wird verständigt: Sie ist stummgeschaltet.',
       Held: 'Niemand wird verständigt: Sie wird zurückgehalten.',
-      Muted: 'Niemand wird verständigt: Sie kam in einem Wartungsfenster.',
+      Muted:
+        'Niemand wird verständigt: Ihre Integration oder ein Wartungsfenster hat sie stummgeschaltet.',
       Merged: 'Niemand wird verständigt: Sie ist Teil einer anderen Störung.',
       Shadow: 'Hier wird niemand verständigt: Im Schattenbetrieb tut das ein anderes Produkt.',
       Acknowledged: 'Niemand sonst wird verständigt, solange sie angenommen ist.',
       NoTeam: 'Danach kommt niemand: Sie gehört keinem Team.',
       NobodyOnCall:
         'Danach kommt niemand: Aus ihren Teams ist niemand in Bereitschaft, der verständigt werden kann.',
+      QuietHours: 'Danach kommt niemand: Wer noch fehlt, hat Ruhezeit.',
       AllTold: 'Danach kommt niemand: Alle, die verständigt werden sollten, wurden es.',
     },
+    quietBefore: (until: string) => `Um ${until} wird verständigt, wessen Ruhezeit dann endet.`,
     snoozedBefore: (until: string) =>
       `Vor ${until} wird niemand verständigt: Sie ist zurückgestellt.`,
     silencedBefore: (until: string) =>
@@ -255,6 +261,7 @@ export const texts = defineTexts({
     toldNobody: {
       open: 'Noch wurde niemand verständigt.',
       snoozed: 'Niemand wurde verständigt: Die Störung ist zurückgestellt.',
+      muted: 'Niemand wurde verständigt: Die Störung ist stummgeschaltet.',
       held: 'Niemand wurde verständigt: Die Störung wird zurückgehalten.',
       merged: 'Niemand wurde verständigt: Die Störung ist Teil einer anderen.',
       shadow: 'Hier wird niemand verständigt: Das tut ein anderes Produkt.',

@@ -55,13 +55,14 @@ export function ToldList({ incident }: { incident: Incident }) {
 /** Why there may be nobody. */
 function standing(
   incident: Incident,
-): 'open' | 'snoozed' | 'held' | 'merged' | 'shadow' | 'endedWhileHeld' | 'resolved' {
+): 'open' | 'snoozed' | 'muted' | 'held' | 'merged' | 'shadow' | 'endedWhileHeld' | 'resolved' {
   if (incident.endedWhileHeld) return 'endedWhileHeld';
   if (incident.isShadow) return 'shadow';
   if (statusOf(incident) === 'Resolved') return 'resolved';
   if (incident.mergedInto) return 'merged';
-  if (incident.hold) return 'held';
-  return incident.snoozed ? 'snoozed' : 'open';
+  if (incident.snoozed) return 'snoozed';
+  if (incident.muted) return 'muted';
+  return incident.hold ? 'held' : 'open';
 }
 
 function Line({ recipient }: { recipient: Recipient }) {

@@ -49,6 +49,7 @@ function lastHolder({ events }: Pick<Incident, 'events'>): Holder | null | undef
 }
 
 /** Nobody is told of it as long as it is so: it waits for nobody. */
-export function isQuiet({ snoozed, hold, mergedInto, isShadow }: Incident): boolean {
-  return snoozed !== null || hold !== null || mergedInto !== null || isShadow;
+export function isQuiet({ snoozed, muted, hold, mergedInto, isShadow }: Incident): boolean {
+  const held = [snoozed, muted, hold, mergedInto].some((one) => one !== null);
+  return held || isShadow;
 }

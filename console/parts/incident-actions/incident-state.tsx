@@ -23,6 +23,10 @@ export function useIncidentState() {
         ? t.snoozedUntilResolved
         : t.snoozedUntil(formatMoment(new Date(snoozedUntil), language));
     }
+    if (incident.muted) {
+      const { silence } = incident.muted;
+      return silence === null ? t.muted : t.silenced(silence.displayName);
+    }
     if (incident.hold) return t.heldUntil(formatMoment(new Date(incident.hold.until), language));
     const holder = holderOf(incident);
     if (holder?.how === 'assigned')

@@ -31,6 +31,10 @@ export const history = {
   problemBackTimes:
     'The problem came back within {seconds:number} s of its end. It has come back {count:number} times.',
   mutedBySilence: 'Muted by the silence “{silence}” until {until:moment}.',
+  mutedUntilSilenceEnds: 'Muted by the silence “{silence}”: people are told once that is over.',
+  mutedForGood:
+    'Muted by its integration or a maintenance window: nobody is told, unless somebody escalates it.',
+  openedInShadow: 'Opened in a shadow run: another product tells people, and nobody is told here.',
   silenceOver: 'The silence “{silence}” is over.',
   heldForPause: 'Held back: nobody is told before {until:moment}, in case it ends by itself.',
   heldForPayloads:

@@ -37,6 +37,7 @@ export const messages = {
   moreAttributes: '… and {count:number} more attributes',
   moreIncidents: '… and {count:number} more incidents',
   showImage: 'Show image',
+  quietHoursOver: 'This waited for the end of your quiet hours at {at:moment}.',
   youAreOnCall: 'You are on call: {because:sentence}.',
   testTitle: 'Test notification',
   testBody: 'This is a test notification of Tocsin. If you can read it, alerts reach you here.',

@@ -37,6 +37,7 @@ export const messages = {
   moreAttributes: '… und {count:number} weitere Attribute',
   moreIncidents: '… und {count:number} weitere Störungen',
   showImage: 'Bild zeigen',
+  quietHoursOver: 'Dies hat auf das Ende Ihrer Ruhezeit um {at:moment} gewartet.',
   youAreOnCall: 'Sie haben Bereitschaft: {because:sentence}.',
   testTitle: 'Testnachricht',
   testBody:

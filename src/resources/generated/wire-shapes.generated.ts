@@ -751,6 +751,7 @@ export const wireShapes = {
     "teams",
     "snoozed",
     "hold",
+    "muted",
     "endedWhileHeld",
     "isShadow",
     "mergedInto",

@@ -49,7 +49,7 @@ function view(delivery: DeliveryDocument) {
     intent: delivery.intent,
     ...answered('because', delivery.because),
     dueAt: delivery.dueAt.toISOString(),
-    ...answered('reason', delivery.dropReason ?? null),
+    ...answered('reason', delivery.dropReason ?? delivery.waitsBecause ?? null),
     bundledIn: delivery.bundledIn ?? null,
     attempts: delivery.attempts.map(attemptView),
   };
