@@ -37,8 +37,8 @@ const pageSize = 1_000;
 /** So many changes are worth no look at each. */
 const entriesMax = 5_000;
 const peopleMax = 200;
-/** A calendar carries the time at which somebody began to read it. */
-const readingMilliseconds = 2 * 60_000;
+/** A calendar says when its times were stored, by the clock of the process that read it, a moment before they were. */
+const storingMilliseconds = 2 * 60_000;
 
 /**
  * The teams and schedules of an organization whose duty may have got something new behind a place in its audit log,
@@ -73,7 +73,7 @@ export async function dutyChangesSince(
     else if (wire.teamId) teamIds.add(wire.teamId.toLowerCase());
     else people.add(wire.userId.toLowerCase());
   const named = await listed(ctx, personCalendarKind, idsOf(personCalendarKind));
-  const readSince = new Date(since.getTime() - readingMilliseconds);
+  const readSince = new Date(since.getTime() - storingMilliseconds);
   const calendars = [...named, ...(await calendarsChangedSince(ctx, readSince))];
   for (const { wire } of calendars) if (wire.userId) people.add(wire.userId.toLowerCase());
 

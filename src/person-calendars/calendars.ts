@@ -75,7 +75,8 @@ export function createPersonCalendars(
     const isNews = isKnownAnew || !isDeepStrictEqual(before, { ...before, ...timesIn(found) });
     await readings().updateOne(
       { _id: calendar.id, version: reading.version },
-      { $set: { version, ...found, ...(isNews && { changedAt: now }) } },
+      // From now on whoever looks finds it: reading may have taken minutes, and others have looked meanwhile.
+      { $set: { version, ...found, ...(isNews && { changedAt: world.clock.now() }) } },
     );
     // Who is on call may follow it.
     if (isNews) countChange(world, personCalendarKind.entityType);

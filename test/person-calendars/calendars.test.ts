@@ -4,7 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOutboundClient, type OutboundClient } from '../../src/egress/index.ts';
 import { addressList, systemContext } from '../../src/kernel/index.ts';
-import { createPersonCalendars, holidaysOf, leavesOf } from '../../src/person-calendars/index.ts';
+import {
+  calendarsChangedSince,
+  createPersonCalendars,
+  holidaysOf,
+  leavesOf,
+} from '../../src/person-calendars/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization, makePerson } from '../support/keys.ts';
@@ -63,6 +68,22 @@ const later = (minutes: number) => server.clock.advance(minutes * 60);
 const now = () => server.clock.now().toISOString();
 
 describe('calendars of people', () => {
+  it('are news to whoever looked while they were being read, however long that took', async () => {
+    let answer: (() => void) | undefined;
+    const url = await site((_, response) => {
+      answer = () => response.end(vacation('20270310', '20270312'));
+    });
+    const id = await api.make('/person-calendar', leave({ url }));
+    const reading = readAll();
+    await vi.waitFor(() => expect(answer).toBeDefined(), { timeout: 60_000 });
+    later(5);
+    const lookedAt = server.clock.now();
+    answer?.();
+    await reading;
+    const news = await calendarsChangedSince(ctx(), lookedAt);
+    expect(news.map((calendar) => calendar.id)).toEqual([id]);
+  });
+
   it('give whole days where the person is, and no titles', async () => {
     const id = await api.make(
       '/person-calendar',
