@@ -59,6 +59,7 @@ export function startLive(): () => void {
     return keepStream(
       {
         position,
+        pageFrom: document.querySelector<HTMLMetaElement>('meta[name=page-from]')?.content,
         onEvent(event) {
           take(event);
           say({ kind: 'event', event });

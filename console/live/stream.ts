@@ -4,6 +4,8 @@ import { readEvents, type StreamEvent } from './event-reader.ts';
 export interface StreamOptions {
   /** Payloads of this integration instead of incidents. */
   integrationId?: string;
+  /** When the page began to fetch what it shows, by the server. */
+  pageFrom?: string | undefined;
   /** Where to go on. */
   position?: string | undefined;
   onEvent(event: StreamEvent): void;
@@ -69,9 +71,12 @@ export async function keepStream(options: StreamOptions, signal: AbortSignal): P
   }
 }
 
-function addressOf({ integrationId }: StreamOptions): string {
-  const query = integrationId === undefined ? '' : `?integrationId=${integrationId}`;
-  return `/api/console/v1/events${query}`;
+function addressOf({ integrationId, pageFrom }: StreamOptions): string {
+  const query = new URLSearchParams({
+    ...(integrationId && { integrationId }),
+    ...(pageFrom && { pageFrom }),
+  });
+  return `/api/console/v1/events?${query}`;
 }
 
 /** Ends a connection that has gone silent, also when the device was asleep meanwhile. */

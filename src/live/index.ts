@@ -13,9 +13,11 @@
  * MongoDB. A change carries the moment of its decision and is stored a little later, so every look reaches back two
  * seconds, and every 10 s a minute; what was told before is not told again. A page that comes back says what it had
  * last (`Last-Event-ID`, a moment, good at every process) and is told what changed since a minute before that. A new
- * one is told what changed in the last ten seconds, and fetches again what it has had for longer.
+ * one is told what changed since two seconds before it began, which its document says, so that what it fetches is not
+ * fetched again; where it does not say so, in the last ten seconds, and it fetches again what it has had for longer.
  *
  * A payload that a crash left behind may change an incident by a moment that is longer ago. Pages therefore fetch what
  * they show from time to time, too. Deleting an incident is no event: only archived ones can be deleted.
  */
 export { createLive, type Live, type LiveLimits, type LiveRequest } from './live.ts';
+export { positionOf } from './position.ts';

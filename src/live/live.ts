@@ -5,7 +5,7 @@ import { say } from '../sentences/index.ts';
 import type { ActiveSession } from '../sessions/index.ts';
 import { DutyNews } from './duty-news.ts';
 import { incidentFeed, payloadFeed } from './feed.ts';
-import { Watch } from './watch.ts';
+import { type ReaderPlace, Watch } from './watch.ts';
 
 export interface Live {
   /**
@@ -20,10 +20,8 @@ export interface Live {
   stop(): Promise<void>;
 }
 
-export interface LiveRequest {
+export interface LiveRequest extends ReaderPlace {
   integrationId?: string | undefined;
-  /** What the page had last. */
-  position?: string | undefined;
 }
 
 export interface LiveLimits {
@@ -96,13 +94,13 @@ export function createLive(world: World, limits: LiveLimits = defaultLimits): Li
   }
 
   return {
-    async open(ctx, active, { integrationId: given, position }) {
+    async open(ctx, active, { integrationId: given, ...place }) {
       const integrationId = given?.toLowerCase();
       if (integrationId !== undefined) await demandPayloadReader(ctx, integrationId);
       const giveBack = takePlace(active.session.id);
       let stream: Awaited<ReturnType<Watch['join']>>;
       try {
-        stream = await watchOf(ctx, integrationId).join(ctx, active, position, giveBack);
+        stream = await watchOf(ctx, integrationId).join(ctx, active, place, giveBack);
       } catch (error) {
         giveBack();
         throw error;

@@ -15,6 +15,12 @@ interface Reader {
   beatAt: number;
 }
 
+/** Where a page is: what it had last, and when it began to fetch what it shows. */
+export interface ReaderPlace {
+  position?: string | undefined;
+  pageFrom?: string | undefined;
+}
+
 export interface WatchOptions<Found extends Change> {
   feed: Feed<Found>;
   organizationId: string;
@@ -27,7 +33,10 @@ const lookBackMilliseconds = 2_000;
 /** How far back every so often, for writes that waited for the store, and processes whose clock is behind. */
 const farBackMilliseconds = 60_000;
 const farBackEveryMilliseconds = 10_000;
-/** How far back a new page is told what changed: it fetched what it shows a moment ago, and again what is older. */
+/**
+ * How far back a page that does not say when it began is told what changed: it fetched what it shows a moment ago, and
+ * again what is older.
+ */
 const joinBackMilliseconds = 10_000;
 /** Between two looks, for what other processes write. What this one writes is looked at at once. */
 const everyMilliseconds = 500;
@@ -77,13 +86,13 @@ export class Watch<Found extends Change = Change> {
   }
 
   /**
-   * Begins with `ready`, then everything since the position, or since ten seconds ago. Calls `onClose` once, unless
-   * it throws before.
+   * Begins with `ready`, then everything since the position, since the page began, or since ten seconds ago. Calls
+   * `onClose` once, unless it throws before.
    */
   async join(
     ctx: Ctx,
     active: ActiveSession,
-    lastPosition: string | undefined,
+    { position, pageFrom }: ReaderPlace,
     onClose: () => void,
   ): Promise<EventStream> {
     const reader: Reader = {
@@ -100,8 +109,13 @@ export class Watch<Found extends Change = Change> {
     try {
       await this.#prime();
       const now = this.#feed.now();
-      const resumed = resumedAt(lastPosition, now);
-      const since = resumed ?? new Date(now.getTime() - joinBackMilliseconds);
+      const resumed = resumedAt(position, now);
+      const began = resumedAt(pageFrom, now);
+      const since =
+        resumed ??
+        (began
+          ? new Date(began.getTime() - lookBackMilliseconds)
+          : new Date(now.getTime() - joinBackMilliseconds));
       const data = {
         resumed: resumed !== null,
         since: since.toISOString(),

@@ -73,6 +73,25 @@ describe('live', () => {
     });
   });
 
+  it('what a page has just fetched is not fetched again when its stream begins', async () => {
+    const id = await makeIncident('Told to somebody who opens it at once');
+    // As somebody does who was just told.
+    story.server.clock.advance(3);
+    await story.visit({ userId: owner }, async (page) => {
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith('/api/public/v1/incident/')) asked.push(pathname);
+      });
+      await page.goto(`${story.url}/incidents/${id}`);
+      await isLive(page);
+      await page.waitForNetworkIdle({ idleTime: 1_500, concurrency: 1 });
+      const often = asked.filter((path) => !path.endsWith('/notifications'));
+      expect(often.toSorted()).toEqual([...new Set(often)].toSorted());
+      expect(often).toHaveLength(5);
+    });
+  });
+
   it('tabs share one stream, and the next goes on when the first is closed', async () => {
     await story.visit({ userId: owner }, async (page) => {
       const first = countStreams(page);

@@ -311,6 +311,22 @@ describe('a page that comes back', () => {
     );
   });
 
+  it('for the first time is told what changed since it began, and not what it has fetched', async () => {
+    const team = await makeTeam();
+    const person = await somebody({ teams: { [team]: 'Member' } });
+    await makeIncident([team]);
+    t.clock.advance(3);
+    const pageFrom = String(t.clock.now().getTime());
+    const fetched = await makeIncident([team]);
+    // However long the stream takes.
+    t.clock.advance(5 * 60);
+    const events = await listen(person, { query: `?pageFrom=${pageFrom}` });
+    expect(events.ready.data.resumed).toBe(false);
+    const last = await makeIncident([team]);
+    const told = changesIn(await events.until(of(last)));
+    expect(told.map(({ data }) => data.id)).toEqual([fetched, last]);
+  });
+
   it('too late is told that it was not resumed', async () => {
     const person = await somebody({});
     const { ready, close } = await listen(person);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Request, type Response, Router } from 'express';
 import type { World } from '../../../kernel/index.ts';
+import { positionOf } from '../../../live/index.ts';
 import { sessionCookie, sessionOf, tokenFromCookies } from '../../../sessions/index.ts';
 import { pageHeaders } from '../pages/page.ts';
 import { withReturnTo } from '../return-to.ts';
@@ -112,11 +113,13 @@ export function createConsoleApp({ world, publicUrl }: ConsoleAppOptions): Conso
         return void res.status(303).end();
       }
       const { bundle } = await served();
+      const from = positionOf(world.clock.now());
       const nonce = randomBytes(16).toString('base64');
       res.set({ ...pageHeaders(publicUrl()), 'content-security-policy': policyWith(nonce) });
       if (active.newToken !== null)
         res.set('set-cookie', sessionCookie(active.newToken, active.session));
-      res.send(page.replace('{{links}}', linksOf(bundle, req.path, nonce)));
+      const links = linksOf(bundle, req.path, nonce);
+      res.send(page.replace('{{from}}', from).replace('{{links}}', links));
     },
   );
   return {

@@ -11,9 +11,10 @@ export function eventOperations(
   return {
     async streamEvents(visitor, { query, headers }) {
       const { active, ctx } = signedIn(world, visitor);
-      const { integrationId } = query as { integrationId?: string };
+      const { integrationId, pageFrom } = query as { integrationId?: string; pageFrom?: string };
       const position = headers['last-event-id'];
-      return { status: 200, events: await live.open(ctx, active, { integrationId, position }) };
+      const events = await live.open(ctx, active, { integrationId, position, pageFrom });
+      return { status: 200, events };
     },
   };
 }
