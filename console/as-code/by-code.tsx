@@ -1,4 +1,4 @@
-import { Alert, Badge, Text, Tooltip } from '@mantine/core';
+import { Alert, Badge, Text } from '@mantine/core';
 import { useMe } from '../api/session.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useTexts } from '../parts/texts.tsx';
@@ -9,11 +9,9 @@ export function ByCodeBadge({ isProvisioned }: { isProvisioned: boolean }) {
   const t = useTexts(asCodeTexts);
   if (!isProvisioned) return null;
   return (
-    <Tooltip label={t.byCodeHelp}>
-      <Badge variant="default" leftSection={<Icon name="code" size={12} />}>
-        {t.byCode}
-      </Badge>
-    </Tooltip>
+    <Badge variant="default" leftSection={<Icon name="code" size={12} />} title={t.byCodeHelp}>
+      {t.byCode}
+    </Badge>
   );
 }
 

@@ -1,9 +1,8 @@
-import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
-import { ProblemNotice } from './problem-notice.tsx';
-import { sharedTexts } from './shared-texts.ts';
-import { useTexts } from './texts.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
+
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
 
 export interface ConfirmProps {
   /** What the button says that asks. */
@@ -25,18 +24,7 @@ export interface ConfirmProps {
 }
 
 /** A button that asks before it does what cannot be undone. */
-export function Confirm({
-  isReady = true,
-  size,
-  label,
-  of,
-  question,
-  action,
-  mutation,
-  onConfirm,
-  children,
-}: ConfirmProps) {
-  const t = useTexts(sharedTexts);
+export function Confirm({ isReady = true, size, label, of, ...asked }: ConfirmProps) {
   const [opened, { open, close }] = useDisclosure(false);
   const name = of === undefined ? label : `${label}: ${of}`;
   return (
@@ -47,37 +35,17 @@ export function Confirm({
         size={size}
         aria-label={name}
         onClick={() => {
-          mutation.reset();
+          asked.mutation.reset();
           open();
         }}
       >
         {label}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={name}
-        closeButtonProps={{ 'aria-label': t.close }}
-      >
-        <Stack>
-          <Text>{question}</Text>
-          {children}
-          {Boolean(mutation.error) && <ProblemNotice error={mutation.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} data-autofocus>
-              {t.cancel}
-            </Button>
-            <Button
-              color="red"
-              loading={mutation.isPending}
-              disabled={!isReady}
-              onClick={() => onConfirm().then(close, () => undefined)}
-            >
-              {action}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      {opened && (
+        <Suspense>
+          <ConfirmDialog {...asked} title={name} isReady={isReady} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { regional } from './language.ts';
+import { numberFormat } from './formats.ts';
 
 const durationUnits = [
   ['day', 86_400],
@@ -29,7 +29,7 @@ export function formatDuration(milliseconds: number, language: string): string {
 }
 
 function formatUnit(value: number, unit: string, language: string): string {
-  return new Intl.NumberFormat(regional(language), {
+  return numberFormat(language, {
     style: 'unit',
     unit,
     unitDisplay: 'short',

@@ -14,7 +14,7 @@ export interface ListTexts {
 
 export interface ListPageProps<Page, Item>
   extends Omit<PagedTableProps<Page, Item>, 'label' | 'empty'>,
-    Pick<PageProps, 'above'> {
+    Pick<PageProps, 'above' | 'further'> {
   t: ListTexts;
   /** False: this person may not. */
   create: Begin | false;
@@ -34,6 +34,7 @@ export function ListPage<Listed, Item extends { id: string }>({
   create,
   above,
   actions,
+  further,
   filters,
   frame: Frame = Page,
   children,
@@ -56,6 +57,7 @@ export function ListPage<Listed, Item extends { id: string }>({
           {button(false)}
         </>
       }
+      further={further}
     >
       {filters}
       <PagedTable

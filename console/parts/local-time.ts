@@ -2,6 +2,8 @@
  * Wall-clock times of a zone, as `YYYY-MM-DDTHH:mm`. By `Intl`, because not every browser has Temporal yet; the rule is
  * that of the server: a time that occurs twice is its first occurrence, one that is skipped the moment of the skip.
  */
+import { deviceZone } from './formats.ts';
+
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
@@ -60,8 +62,8 @@ export function weekdayOf(date: string): number {
  * That of the person; UTC where the browser does not know it, which it calls `Etc/Unknown`: no server has such a zone.
  */
 export function ownZone(): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return timeZone === 'Etc/Unknown' ? 'UTC' : timeZone;
+  const zone = deviceZone();
+  return zone === 'Etc/Unknown' ? 'UTC' : zone;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

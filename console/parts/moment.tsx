@@ -1,6 +1,6 @@
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
-import { regional } from './language.ts';
+import { dateFormat, relativeFormat } from './formats.ts';
 import { ownZone } from './local-time.ts';
 import { useLanguage } from './texts.tsx';
 
@@ -38,7 +38,7 @@ export function Moment({
 }
 
 export function formatMoment(time: Date, language: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(regional(language), {
+  return dateFormat(language, {
     dateStyle: 'medium',
     timeStyle: 'short',
     ...(timeZone === undefined ? {} : { timeZone }),
@@ -47,7 +47,7 @@ export function formatMoment(time: Date, language: string, timeZone?: string): s
 
 /** `18:05`, or as the person's region writes it, where the person is. */
 export function formatTimeOfDay(time: Date | number, language: string): string {
-  return new Intl.DateTimeFormat(regional(language), {
+  return dateFormat(language, {
     timeStyle: 'short',
     timeZone: ownZone(),
   }).format(time);
@@ -55,7 +55,7 @@ export function formatTimeOfDay(time: Date | number, language: string): string {
 
 /** `MEZ`: what the clocks of the person are called at that moment. */
 function zoneName(time: Date, language: string): string {
-  const parts = new Intl.DateTimeFormat(regional(language), {
+  const parts = dateFormat(language, {
     timeZoneName: 'short',
   }).formatToParts(time);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -63,7 +63,7 @@ function zoneName(time: Date, language: string): string {
 
 export function relative(milliseconds: number, language: string): string {
   const seconds = Math.round(milliseconds / 1000);
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const format = relativeFormat(language, { numeric: 'auto' });
   for (const [unit, size] of units)
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
   return format.format(0, 'second');

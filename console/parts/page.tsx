@@ -3,6 +3,9 @@ import type { LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { cleanText } from './clean-text.ts';
 import { linkTo } from './link-to.tsx';
+import { PhoneFold } from './phone-fold.tsx';
+import { sharedTexts } from './shared-texts.ts';
+import { useTexts } from './texts.tsx';
 
 export interface PageProps {
   title: string;
@@ -12,13 +15,16 @@ export interface PageProps {
   lead?: ReactNode;
   /** Buttons at the right. */
   actions?: ReactNode;
+  /** More of them, of which one seldom needs any: folded up on a phone. */
+  further?: ReactNode;
   /** Where the page hangs: the pages above it. */
   above?: readonly { title: string; to: LinkProps['to'] }[];
   children: ReactNode;
 }
 
 /** Every page: the one heading of the first rank, the title of the window, and what stands beside it. */
-export function Page({ title, mark, lead, actions, above = [], children }: PageProps) {
+export function Page({ title, mark, lead, actions, further, above = [], children }: PageProps) {
+  const shared = useTexts(sharedTexts);
   useEffect(() => {
     // Not an element.
     document.title = `${cleanText(title)} · Tocsin`;
@@ -42,9 +48,14 @@ export function Page({ title, mark, lead, actions, above = [], children }: PageP
             </Title>
             {mark}
           </Group>
-          {actions && (
+          {(actions || further) && (
             <Group gap="xs" className="page-actions">
               {actions}
+              {further && (
+                <PhoneFold label={shared.further} icon="dots">
+                  {further}
+                </PhoneFold>
+              )}
             </Group>
           )}
         </Group>

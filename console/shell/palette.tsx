@@ -3,9 +3,9 @@ import { Spotlight, spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useMayAdminister } from '../api/session.tsx';
+import { furtherPages, furtherTexts } from '../parts/further-pages.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useTexts } from '../parts/texts.tsx';
-import { furtherPages, furtherTexts } from './further-pages.ts';
 import { navigation, navigationTexts } from './navigation.ts';
 import { shellTexts } from './shell-texts.ts';
 

@@ -9,6 +9,7 @@ import {
   heading,
   look,
   press,
+  pressTab,
   shows,
   startConsole,
 } from '../support/console.ts';
@@ -91,7 +92,7 @@ describe('what a person sets for themselves', () => {
         disableOnCallNotices: true,
       });
 
-      await press(page, 'Sessions');
+      await pressTab(page, 'Sessions');
       await shows(page, 'Test/1.0');
       await look(page, 'me-sessions');
       await press(page, 'End all others');

@@ -29,12 +29,8 @@ export default function AuditLogPage() {
     <Page
       title={t.title}
       lead={t.lead}
-      actions={
-        <>
-          <VerifyChain />
-          <ExportLinks query={query} />
-        </>
-      }
+      actions={<VerifyChain />}
+      further={<ExportLinks query={query} />}
     >
       <Stack gap="md">
         <AuditFilters key={JSON.stringify(search)} />

@@ -1,7 +1,7 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { formatDuration } from '../../parts/duration.ts';
-import { regional } from '../../parts/language.ts';
+import { dateFormat } from '../../parts/formats.ts';
 import { Said } from '../../parts/said/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
@@ -51,7 +51,7 @@ export function CallLog({ log, start }: { log: readonly Entry[]; start: string }
 
 /** To the second: the carrier's own log is read beside it. */
 function clock(at: string, language: string): string {
-  return new Intl.DateTimeFormat(regional(language), {
+  return dateFormat(language, {
     dateStyle: 'medium',
     timeStyle: 'medium',
   }).format(new Date(at));

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { callTexts } from '../../parts/call/index.ts';
 import { formatDuration } from '../../parts/duration.ts';
-import { regional } from '../../parts/language.ts';
+import { numberFormat } from '../../parts/formats.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { countsQuery, type Outcome } from './search.ts';
@@ -66,7 +66,7 @@ export function Counts() {
               <Paper withBorder p="sm" h="100%">
                 {/* The place of the count is kept until it is there, so that nothing below moves. */}
                 <Text size="xl" fw={700}>
-                  {totals ? new Intl.NumberFormat(regional(language)).format(totals[member]) : '…'}
+                  {totals ? numberFormat(language).format(totals[member]) : '…'}
                 </Text>
                 <Text size="sm" td={isChosen(outcome) ? 'underline' : undefined}>
                   {outcome === null ? t.all : ofCall.outcomes[outcome]}

@@ -2,7 +2,8 @@ import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { api } from '../../api/client.ts';
 import { useMe } from '../../api/session.tsx';
-import { devicesPath, PushHere } from '../../installable/push-here.tsx';
+import { PushHere } from '../../installable/push-here.tsx';
+import { useDevices } from '../../installable/use-devices.ts';
 import { Code } from '../../parts/code.tsx';
 import { linkTo } from '../../parts/link-to.tsx';
 import { Said } from '../../parts/said/index.ts';
@@ -25,9 +26,7 @@ export function Mends({ needs, teamId, isNobody }: MendsProps) {
   const { person } = useMe();
   const { device, phone, settings, suspended, server, isServerRefused } = needs;
   const mine = (people: readonly string[]) => people.includes(person.id);
-  const devices = api.useQuery('get', devicesPath, {
-    params: { query: { UserId: person.id, Limit: 100 } },
-  });
+  const devices = useDevices(person.id);
   // Who has no device gets no push message that could fail.
   const hasNoDevice = devices.data?.pushSubscriptions.length === 0 || mine(device);
   const others = [...device, ...phone, ...settings].filter((id) => id !== person.id);

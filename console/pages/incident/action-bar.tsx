@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useMe } from '../../api/session.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import ActionMenu from '../../parts/incident-actions/action-menu.tsx';
 import { actionTexts } from '../../parts/incident-actions/action-texts.ts';
 import { type ActionName, actions, allowedActions } from '../../parts/incident-actions/actions.ts';
 import { holderOf, isUntaken } from '../../parts/incident-actions/holder.ts';
 import { type Incident, statusOf } from '../../parts/incident-actions/incident.ts';
+import { MoreActions } from '../../parts/incident-actions/more-actions.tsx';
 import { useActions } from '../../parts/incident-actions/use-actions.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { useKeys } from '../../parts/use-keys.ts';
@@ -95,7 +95,7 @@ export function ActionBar({ incident }: { incident: Incident }) {
           </Box>
         </Button>
       ))}
-      <ActionMenu names={rest} onAction={start} />
+      <MoreActions names={rest} onAction={start} />
       {dialog}
     </section>
   );

@@ -1,4 +1,4 @@
-import { Button, Text, Tooltip } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Fragment, useMemo, useState } from 'react';
 import { isSafe } from '../../parts/is-safe.ts';
 import { SafeLink } from '../../parts/safe-link.tsx';
@@ -85,9 +85,9 @@ function GroupBadge() {
   return (
     <>
       {' '}
-      <Tooltip label={t.groupHelp}>
-        <span className="badge">{t.group}</span>
-      </Tooltip>
+      <span className="badge" title={t.groupHelp}>
+        {t.group}
+      </span>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { Face } from '../../parts/face.tsx';
+import { relativeFormat } from '../../parts/formats.ts';
 import { type Incident, nameOf } from '../../parts/incident-actions/incident.ts';
 import { formatMoment } from '../../parts/moment.tsx';
 import { Said } from '../../parts/said/index.ts';
@@ -100,7 +101,7 @@ const minute = 60 * second;
 
 /** `in 7 min`, `in 40 sec`: never more than is left. */
 function countdown(left: number, language: string): string {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+  const format = relativeFormat(language, { numeric: 'auto', style: 'short' });
   if (left < second) return format.format(0, 'second');
   if (left < 2 * minute) return format.format(Math.floor(left / second), 'second');
   if (left < 120 * minute) return format.format(Math.floor(left / minute), 'minute');

@@ -1,7 +1,6 @@
 import { Button, CloseButton, Text } from '@mantine/core';
 import { useMe } from '../../api/session.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import ActionMenu from '../../parts/incident-actions/action-menu.tsx';
 import { actionTexts } from '../../parts/incident-actions/action-texts.ts';
 import {
   type ActionName,
@@ -10,6 +9,7 @@ import {
   isAllowed,
 } from '../../parts/incident-actions/actions.ts';
 import type { Incident } from '../../parts/incident-actions/incident.ts';
+import { MoreActions } from '../../parts/incident-actions/more-actions.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
@@ -47,7 +47,7 @@ export default function BulkBar({ selected, onAction, onClear }: BulkBarProps) {
             {names[name]}
           </Button>
         ))}
-      <ActionMenu
+      <MoreActions
         size="sm"
         names={able.filter((name) => !ofOne.includes(name))}
         onAction={onAction}

@@ -2,6 +2,7 @@ import { Chip, CloseButton, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { formatCount } from '../../parts/formats.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { LazyButton } from '../../parts/lazy-button.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
@@ -113,7 +114,7 @@ function countOf(
 function Tab({ name, count }: { name: string; count: number | null }) {
   const { language } = useLanguage();
   if (count === null) return name;
-  const shown = new Intl.NumberFormat(language).format(Math.min(count, countMax));
+  const shown = formatCount(Math.min(count, countMax), language);
   return (
     <>
       {name}{' '}

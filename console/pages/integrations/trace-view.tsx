@@ -1,6 +1,6 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { regional } from '../../parts/language.ts';
+import { numberFormat } from '../../parts/formats.ts';
 import { Said } from '../../parts/said/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
@@ -69,9 +69,7 @@ export function StepResult({ line }: { line: TraceLine }) {
         {typeof microseconds === 'number' && (
           <Text size="xs" c="dimmed" ml="auto" className="no-wrap">
             {t.microseconds(
-              new Intl.NumberFormat(regional(language), { maximumFractionDigits: 0 }).format(
-                microseconds,
-              ),
+              numberFormat(language, { maximumFractionDigits: 0 }).format(microseconds),
             )}
           </Text>
         )}

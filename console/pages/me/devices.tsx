@@ -1,9 +1,10 @@
 import { Badge, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { asSeen } from '../../api/as-seen.ts';
-import { api, publicApi } from '../../api/client.ts';
+import { publicApi } from '../../api/client.ts';
 import { devicesPath, PushHere } from '../../installable/push-here.tsx';
 import { forgetThisDevice, ownSubscriptionId } from '../../installable/this-device.ts';
+import { useDevices } from '../../installable/use-devices.ts';
 import { useInstall } from '../../installable/use-install.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useKept } from '../../parts/draft/index.ts';
@@ -18,9 +19,7 @@ import { texts } from './texts.ts';
 export function Devices({ userId }: { userId: string }) {
   const t = useTexts(texts);
   const install = useInstall();
-  const devices = api.useQuery('get', devicesPath, {
-    params: { query: { UserId: userId, Limit: 100 } },
-  });
+  const devices = useDevices(userId);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start">

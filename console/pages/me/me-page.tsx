@@ -1,6 +1,7 @@
 import { Anchor, Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMe } from '../../api/session.tsx';
+import { CountedTab } from '../../parts/counted-tab.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PersonCalendars } from '../../parts/person-calendars/calendars.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -12,6 +13,7 @@ import { Rules } from './rules.tsx';
 import type { Section } from './search.ts';
 import { Sessions } from './sessions.tsx';
 import { texts } from './texts.ts';
+import { useCounts } from './use-counts.ts';
 
 /** What a person sets for themselves: how they are told, where they are signed in, who they are. */
 export default function MePage() {
@@ -29,6 +31,7 @@ export default function MePage() {
     // Only Owners may list keys.
     ...(organizationRole === 'Owner' ? { keys: () => <Keys userId={person.id} /> } : {}),
   };
+  const counts = useCounts(person.id);
   const names = Object.keys(parts) as Section[];
   const shown = parts[section] ? section : 'notifications';
   return (
@@ -46,9 +49,9 @@ export default function MePage() {
       >
         <Tabs.List aria-label={t.sections} mb="md">
           {names.map((name) => (
-            <Tabs.Tab key={name} value={name}>
+            <CountedTab key={name} value={name} count={counts[name]}>
               {t[name]}
-            </Tabs.Tab>
+            </CountedTab>
           ))}
         </Tabs.List>
         {names.map((name) => (

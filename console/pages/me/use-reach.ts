@@ -1,4 +1,5 @@
 import { api } from '../../api/client.ts';
+import { useDevices } from '../../installable/use-devices.ts';
 import { channelNames } from '../../parts/channels.ts';
 import type { Reach } from './settings.ts';
 import { isChat } from './settings.ts';
@@ -10,9 +11,7 @@ export function useReach(userId: string): Reach {
   const phone = api.useQuery('get', '/user/{id}/phone-number', {
     params: { path: { id: userId } },
   });
-  const devices = api.useQuery('get', '/push-subscription/search/list', {
-    params: { query: { UserId: userId, Limit: 100 } },
-  });
+  const devices = useDevices(userId);
   const { data: chats } = useChats(userId);
   const { data: rules } = useOwnRules(userId);
   const confirmed = (rules?.contacts ?? []).filter(({ confirmedAt }) => confirmedAt);

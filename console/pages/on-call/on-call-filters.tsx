@@ -3,16 +3,13 @@ import { Icon } from '../../parts/icon.tsx';
 import { addDays } from '../../parts/local-time.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { useClear } from '../../parts/use-clear.ts';
-import { defaults, type OnCallSearch, spans, views } from './search.ts';
+import { defaults, type OnCallSearch, spans, teamsShown, views } from './search.ts';
 import { texts } from './texts.ts';
-
-/** More teams at once nobody looks at. */
-export const teamsShown = 12;
 
 type Show = (changes: Partial<OnCallSearch>) => void;
 
 /** Whose duty is shown, from when, for how long, and in which way. */
-export function OnCallFilters({
+export default function OnCallFilters({
   search,
   names,
   today,

@@ -1,28 +1,31 @@
-import { Anchor, Button, Stack } from '@mantine/core';
-import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
+import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useMe } from '../../api/session.tsx';
 import { useKept } from '../../parts/draft/use-kept.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { Icon, type IconName } from '../../parts/icon.tsx';
+import { furtherPages, furtherTexts } from '../../parts/further-pages.ts';
+import { Icon } from '../../parts/icon.tsx';
 import { linkTo } from '../../parts/link-to.tsx';
 import { Loaded, Waiting } from '../../parts/loaded.tsx';
 import { dateOf, ownZone } from '../../parts/local-time.ts';
 import { useNames } from '../../parts/names.ts';
 import { Page } from '../../parts/page.tsx';
+import { PhoneFold } from '../../parts/phone-fold.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { usePatience } from '../../parts/use-patience.ts';
 import { CalendarsOfPeople } from './calendars-of-people.tsx';
-import { OnCallFilters, teamsShown } from './on-call-filters.tsx';
 import type { Draft } from './override-draft.ts';
-import { OwnCover, useOpenCover } from './own-cover.tsx';
 import { OwnDuty } from './own-duty.tsx';
-import { defaults, type OnCallSearch } from './search.ts';
+import { defaults, type OnCallSearch, teamsShown } from './search.ts';
 import { TeamCard } from './team-card.tsx';
 import { texts } from './texts.ts';
 import { useNow } from './use-now.ts';
+import { useOpenCover } from './use-open-cover.ts';
 import { useOwnTimeline, useTimeline } from './use-timeline.ts';
 
+const OnCallFilters = lazy(() => import('./on-call-filters.tsx'));
+const OwnCover = lazy(() => import('./own-cover.tsx'));
 const OverrideDialog = lazy(() => import('./override-dialog.tsx'));
 
 export default function OnCallPage() {
@@ -53,28 +56,30 @@ export default function OnCallPage() {
     <Page
       title={t.title}
       actions={
-        <>
-          <Button
-            leftSection={<Icon name="plus" />}
-            disabled={!timeline.data?.teams.length}
-            onClick={() => {
-              const [team] = timeline.data?.teams ?? [];
-              if (team)
-                setDraft({ team, bar: null, start: null, end: null, tier: null, userId: null });
-            }}
-          >
-            {t.addOverride}
-          </Button>
-          <CalendarsOfPeople />
-          <FurtherPages />
-        </>
+        <Button
+          leftSection={<Icon name="plus" />}
+          disabled={!timeline.data?.teams.length}
+          onClick={() => {
+            const [team] = timeline.data?.teams ?? [];
+            if (team)
+              setDraft({ team, bar: null, start: null, end: null, tier: null, userId: null });
+          }}
+        >
+          {t.addOverride}
+        </Button>
       }
+      further={<Further />}
     >
       {isWhole ? (
         <>
           <OwnDuty now={now} />
-          <OwnCover />
-          <OnCallFilters search={search} names={names.data} today={today} show={show} />
+          <Cover />
+          <PhoneFold icon="calendar" label={`${t.spans[count]} · ${t.views[view]}`}>
+            {/* As high as one row of fields, so that nothing moves. */}
+            <Suspense fallback={<Skeleton height={58} />}>
+              <OnCallFilters search={search} names={names.data} today={today} show={show} />
+            </Suspense>
+          </PhoneFold>
           {chosen.length === 0 && names.data ? (
             <NoTeams />
           ) : (
@@ -84,12 +89,8 @@ export default function OnCallPage() {
                   {data.teams.map((team) => (
                     <TeamCard
                       key={team.team.id}
-                      team={team}
+                      {...{ team, from, count, view, now }}
                       users={data.users}
-                      from={from}
-                      count={count}
-                      view={view}
-                      now={now}
                       asked={data}
                       onDraft={setDraft}
                     />
@@ -122,25 +123,30 @@ function useIsWhole(now: number): boolean {
   return !usePatience() || !isComing;
 }
 
-function FurtherPages() {
-  const t = useTexts(texts);
+/** Comes when there is any. */
+function Cover() {
+  const open = useOpenCover();
+  if (!open.data?.coverRequests.length) return null;
   return (
-    <>
-      <PageButton to="/on-call/schedules" icon="layers" text={t.schedules} />
-      <PageButton to="/on-call/policies" icon="split" text={t.policies} />
-      <PageButton to="/on-call/support-hours" icon="clock" text={t.supportHours} />
-      <PageButton to="/on-call/guarantees" icon="shield" text={t.guarantees} />
-      <PageButton to="/on-call/replays" icon="refresh" text={t.replays} />
-      <PageButton to="/on-call/simulation" icon="play" text={t.simulate} />
-    </>
+    <Suspense>
+      <OwnCover />
+    </Suspense>
   );
 }
 
-function PageButton({ to, icon, text }: { to: LinkProps['to']; icon: IconName; text: string }) {
+function Further() {
+  const names = useTexts(furtherTexts);
   return (
-    <Button variant="default" leftSection={<Icon name={icon} />} renderRoot={linkTo({ to })}>
-      {text}
-    </Button>
+    <>
+      {furtherPages
+        .filter(({ to }) => to?.startsWith('/on-call/'))
+        .map(({ to, text }) => (
+          <Button key={text} variant="subtle" size="compact-sm" px={6} renderRoot={linkTo({ to })}>
+            {names[text]}
+          </Button>
+        ))}
+      <CalendarsOfPeople />
+    </>
   );
 }
 

@@ -12,15 +12,10 @@ import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { ownZone } from '../../parts/local-time.ts';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
-
-export function useOpenCover() {
-  return api.useQuery('get', '/cover-request/search/list', {
-    params: { query: { State: 'open', Limit: 100 } },
-  });
-}
+import { useOpenCover } from './use-open-cover.ts';
 
 /** Open requests of the person, and those that they may answer; nothing where there are none. */
-export function OwnCover() {
+export default function OwnCover() {
   const t = useTexts(coverTexts);
   const { language } = useLanguage();
   const { person, teams } = useMe();

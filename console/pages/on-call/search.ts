@@ -1,6 +1,8 @@
 import { listOf, textOf } from '../../parts/search-values.ts';
 
 export const spans = [7, 14, 42] as const;
+/** More teams at once nobody looks at. */
+export const teamsShown = 12;
 export const views = ['tiers', 'people', 'list'] as const;
 
 /** What is shown where the address does not say. */

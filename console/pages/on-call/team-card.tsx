@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMayAdminister } from '../../api/session.tsx';
 import { CalendarDialog } from '../../parts/calendar-dialog.tsx';
 import {
@@ -15,6 +15,7 @@ import {
 import { Face } from '../../parts/face.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { linkTo } from '../../parts/link-to.tsx';
+import { Waiting } from '../../parts/loaded.tsx';
 import { daysFrom } from '../../parts/local-time.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import type { Draft } from './override-draft.ts';
@@ -89,7 +90,9 @@ export function TeamCard({ team, users, from, count, view, now, asked, onDraft }
           <Now team={team} people={people} now={now} horizon={asked.end} />
         )}
         {view === 'list' ? (
-          <DutyList team={team} people={people} from={start} until={end} onBar={open} />
+          <Suspense fallback={<Waiting />}>
+            <DutyList team={team} people={people} from={start} until={end} onBar={open} />
+          </Suspense>
         ) : (
           <DutyTimeline
             team={team}

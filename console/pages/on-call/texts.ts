@@ -3,11 +3,6 @@ import { defineTexts } from '../../parts/texts.tsx';
 export const texts = defineTexts({
   en: {
     title: 'On call',
-    schedules: 'Schedules',
-    policies: 'Escalation policies',
-    supportHours: 'Support hours',
-    guarantees: 'Guarantees',
-    replays: 'Replays',
     simulate: 'Who would be woken?',
     addOverride: 'Add an override',
     teams: 'Teams',
@@ -119,11 +114,6 @@ export const texts = defineTexts({
   },
   de: {
     title: 'Bereitschaft',
-    schedules: 'Dienstpläne',
-    policies: 'Eskalationsrichtlinien',
-    supportHours: 'Servicezeiten',
-    guarantees: 'Garantien',
-    replays: 'Rückblicke',
     simulate: 'Wer würde geweckt?',
     addOverride: 'Vertretung eintragen',
     teams: 'Teams',

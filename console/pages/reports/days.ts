@@ -1,4 +1,4 @@
-import { regional } from '../../parts/language.ts';
+import { dateFormat } from '../../parts/formats.ts';
 
 /** Days by name, in the zone of the browser: `2026-03-01`. */
 export type PeriodName = 'week' | 'month' | 'quarter' | 'thisMonth' | 'lastMonth';
@@ -43,7 +43,7 @@ function text(year: number, month: number, day: number): string {
 
 /** `16 Mar 2026` */
 export function formatDay(day: string, language: string): string {
-  return new Intl.DateTimeFormat(regional(language), {
+  return dateFormat(language, {
     dateStyle: 'medium',
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`));

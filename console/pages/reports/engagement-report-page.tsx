@@ -119,7 +119,6 @@ function Content({ report }: { report: Report }) {
         </Title>
         <ObjectTable
           label={t.people}
-          isNarrow
           items={report.people}
           keyOf={({ user }) => user.id}
           columns={[

@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { formatDuration } from '../../parts/duration.ts';
-import { regional } from '../../parts/language.ts';
+import { numberFormat } from '../../parts/formats.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
@@ -86,5 +86,5 @@ function changeText(
 }
 
 export function number(value: number, language: string): string {
-  return new Intl.NumberFormat(regional(language)).format(value);
+  return numberFormat(language).format(value);
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Table, Title, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { regional } from '../../parts/language.ts';
+import { dateFormat } from '../../parts/formats.ts';
 import { useSeverityTexts } from '../../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { number } from './figure-cards.tsx';
@@ -122,11 +122,11 @@ function labelled(
     Week: { day: 'numeric', month: 'short', year: 'numeric' },
     Month: { month: 'short', year: 'numeric' },
   };
-  const format = new Intl.DateTimeFormat(regional(language), {
+  const format = dateFormat(language, {
     ...formats[interval],
     timeZone: timeZoneId,
   });
-  const precise = new Intl.DateTimeFormat(regional(language), {
+  const precise = dateFormat(language, {
     ...formats[interval],
     timeZone: timeZoneId,
     timeZoneName: 'shortOffset',

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { regional } from '../../parts/language.ts';
+import { numberFormat } from '../../parts/formats.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ownZone } from '../../parts/local-time.ts';
 import { formatMoment } from '../../parts/moment.tsx';
@@ -161,7 +161,7 @@ function People({
 
 /** With two decimals, as payrolls want it. */
 export function hours(seconds: number, language: string): string {
-  const format = new Intl.NumberFormat(regional(language), {
+  const format = numberFormat(language, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });

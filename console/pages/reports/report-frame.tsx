@@ -44,24 +44,22 @@ export function ReportFrame(props: ReportFrameProps) {
       mark={mark}
       lead={lead}
       actions={
-        <Group gap="xs" className="not-on-paper">
-          {downloads.map(({ label, href }) => (
-            <Button
-              key={label}
-              component="a"
-              href={href}
-              download
-              variant="default"
-              leftSection={<Icon name="download" />}
-            >
-              {label}
-            </Button>
-          ))}
-          <Button variant="default" onClick={() => window.print()}>
-            {t.print}
-          </Button>
-        </Group>
+        <Button variant="default" onClick={() => window.print()}>
+          {t.print}
+        </Button>
       }
+      further={downloads.map(({ label, href }) => (
+        <Button
+          key={label}
+          component="a"
+          href={href}
+          download
+          variant="default"
+          leftSection={<Icon name="download" />}
+        >
+          {label}
+        </Button>
+      ))}
     >
       <nav aria-label={t.reports} className="report-tabs not-on-paper">
         {pages.map(({ to, text }) => (

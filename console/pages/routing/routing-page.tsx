@@ -26,7 +26,7 @@ export default function RoutingPage() {
     <ListPage
       t={t}
       create={open}
-      actions={
+      further={
         <>
           <Button
             variant="default"

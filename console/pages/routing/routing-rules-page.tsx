@@ -8,6 +8,7 @@ import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { CountedTab } from '../../parts/counted-tab.tsx';
 import { LoadedPage } from '../../parts/loaded.tsx';
 import { ObjectForm, requestOf } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -55,7 +56,9 @@ function Shown({ routing }: { routing: Routing }) {
       <ByCodeNotice isProvisioned={routing.isProvisioned} />
       <Tabs defaultValue="rules" keepMounted={false}>
         <Tabs.List>
-          <Tabs.Tab value="rules">{t.rules}</Tabs.Tab>
+          <CountedTab value="rules" count={routing.rules?.length}>
+            {t.rules}
+          </CountedTab>
           <Tabs.Tab value="log">{t.log}</Tabs.Tab>
           <Tabs.Tab value="settings">{t.settings}</Tabs.Tab>
         </Tabs.List>

@@ -8,6 +8,7 @@ import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { CountedTab } from '../../parts/counted-tab.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { LoadedPage } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -16,7 +17,7 @@ import { useTexts } from '../../parts/texts.tsx';
 import { PageForm } from './page-form.tsx';
 import { addressOf, type StatusPage } from './page-traits.ts';
 import { Preview } from './preview.tsx';
-import { Subscribers } from './subscribers.tsx';
+import { Subscribers, useSubscriberCount } from './subscribers.tsx';
 import { texts } from './texts.ts';
 
 export default function StatusPagePage() {
@@ -35,12 +36,15 @@ function Shown({ page }: { page: StatusPage }) {
   const mayAdminister = useMayAdminister();
   const mayChange = mayAdminister && !isReadOnly;
   const [tab, setTab] = useState('now');
+  const hasSms = page.enableSMSSubscription === true;
+  const subscribers = useSubscriberCount(id, hasSms);
   return (
     <Page
       title={page.displayName}
       mark={<ByCodeBadge isProvisioned={isProvisioned} />}
       above={[{ title: t.title, to: '/status-pages' }]}
-      actions={
+      actions={mayAdminister && <TellPublicButton page={[id]} />}
+      further={
         <>
           {!page.disablePublicPage && (
             <Button
@@ -54,7 +58,6 @@ function Shown({ page }: { page: StatusPage }) {
               {t.open}
             </Button>
           )}
-          {mayAdminister && <TellPublicButton page={[id]} />}
           <AsCodeButton type="tocsin_status_page" id={id} />
         </>
       }
@@ -64,7 +67,9 @@ function Shown({ page }: { page: StatusPage }) {
         <Tabs.List>
           <Tabs.Tab value="now">{t.now}</Tabs.Tab>
           <Tabs.Tab value="settings">{t.settings}</Tabs.Tab>
-          <Tabs.Tab value="subscribers">{t.subscribers}</Tabs.Tab>
+          <CountedTab value="subscribers" count={subscribers}>
+            {t.subscribers}
+          </CountedTab>
         </Tabs.List>
         <Tabs.Panel value="now" pt="md">
           <Preview
@@ -95,11 +100,7 @@ function Shown({ page }: { page: StatusPage }) {
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="subscribers" pt="md">
-          <Subscribers
-            statusPageId={id}
-            mayChange={mayAdminister}
-            hasSms={page.enableSMSSubscription === true}
-          />
+          <Subscribers statusPageId={id} mayChange={mayAdminister} hasSms={hasSms} />
         </Tabs.Panel>
       </Tabs>
     </Page>

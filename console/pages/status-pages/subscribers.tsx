@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { fieldErrors } from '../../api/problem.ts';
+import { useMayAdminister } from '../../api/session.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useKept } from '../../parts/draft/index.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -43,14 +44,8 @@ function SubscriberList({
 }: SubscribersProps & { channel: 'email' | 'sms' }) {
   const t = useTexts(texts);
   const queries = useQueryClient();
-  const queryKey = ['status-page-subscribers', channel, statusPageId];
+  const { list, queryKey } = useSubscribers(channel, statusPageId);
   const changed = () => queries.invalidateQueries({ queryKey });
-  const list = useInfiniteQuery({
-    queryKey,
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) => read(channel, statusPageId, pageParam, signal),
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * pageSize : undefined),
-  });
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
@@ -84,6 +79,29 @@ function SubscriberList({
       />
     </Stack>
   );
+}
+
+function useSubscribers(channel: 'email' | 'sms', statusPageId: string, enabled = true) {
+  const queryKey = ['status-page-subscribers', channel, statusPageId];
+  const list = useInfiniteQuery({
+    queryKey,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) => read(channel, statusPageId, pageParam, signal),
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * pageSize : undefined),
+    enabled,
+  });
+  return { list, queryKey };
+}
+
+/** How many there are, as far as that is known: members may not read them. */
+export function useSubscriberCount(statusPageId: string, hasSms: boolean) {
+  const maySee = useMayAdminister();
+  const lists = [
+    useSubscribers('email', statusPageId, maySee).list,
+    useSubscribers('sms', statusPageId, maySee && hasSms).list,
+  ];
+  const count = lists.flatMap(({ data }) => data?.pages.flatMap(({ items }) => items) ?? []).length;
+  return lists.some(({ hasNextPage }) => hasNextPage) ? `${count}+` : count;
 }
 
 async function read(

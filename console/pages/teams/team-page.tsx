@@ -7,6 +7,7 @@ import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice } from '../../as-code/by-code.tsx';
 import { CodeFolder } from '../../as-code/code-folder.tsx';
+import { CountedTab } from '../../parts/counted-tab.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { linkTo } from '../../parts/link-to.tsx';
 import { LoadedPage, Waiting } from '../../parts/loaded.tsx';
@@ -39,16 +40,18 @@ export default function TeamPage() {
           above={[{ title: t.title, to: '/teams' }]}
           mark={<ByCodeBadge isProvisioned={data.isProvisioned} />}
           actions={
+            <Button
+              variant="default"
+              leftSection={<Icon name="clock" />}
+              renderRoot={linkTo({ to: '/on-call', search: { team: [teamId] } })}
+            >
+              {t.onCall}
+            </Button>
+          }
+          further={
             <>
               <AsCodeButton type="tocsin_team" id={teamId} />
               <CodeFolder name={data.displayName} teamId={teamId} />
-              <Button
-                variant="default"
-                leftSection={<Icon name="clock" />}
-                renderRoot={linkTo({ to: '/on-call', search: { team: [teamId] } })}
-              >
-                {t.onCall}
-              </Button>
             </>
           }
         >
@@ -97,9 +100,9 @@ function TeamTabs({ team }: { team: Team }) {
   return (
     <Tabs.List aria-label={t.tabsLabel} mb="md">
       {tabs.map((one) => (
-        <Tabs.Tab key={one} value={one} className="counted" data-count={counts[one]}>
+        <CountedTab key={one} value={one} count={counts[one]}>
           {t.tabs[one]}
-        </Tabs.Tab>
+        </CountedTab>
       ))}
     </Tabs.List>
   );

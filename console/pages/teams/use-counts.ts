@@ -11,7 +11,7 @@ const silencesMax = 100;
 export function useCounts({
   id,
   maintenanceWindows,
-}: Team): Partial<Record<(typeof tabs)[number], string | undefined>> {
+}: Team): Partial<Record<(typeof tabs)[number], number | string | undefined>> {
   const members = useMembers(id);
   const policies = api.useQuery('get', '/escalation-policy/search/list', {
     params: { query: { TeamId: id, Limit: policiesMax } },
@@ -20,14 +20,9 @@ export function useCounts({
     params: { query: { TeamId: id, Limit: silencesMax } },
   });
   return {
-    members: shown(members.data?.length),
-    policies: shown(policies.data?.escalationPolicies.length),
-    maintenance: shown((maintenanceWindows ?? []).length),
-    silences: silences.data?.hasMore ? `${silencesMax}+` : shown(silences.data?.silences.length),
+    members: members.data?.length,
+    policies: policies.data?.escalationPolicies.length,
+    maintenance: (maintenanceWindows ?? []).length,
+    silences: silences.data?.hasMore ? `${silencesMax}+` : silences.data?.silences.length,
   };
-}
-
-/** Nothing beside an empty tab: it says so itself. */
-function shown(count: number | undefined): string | undefined {
-  return count ? String(count) : undefined;
 }

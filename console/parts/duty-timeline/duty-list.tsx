@@ -1,5 +1,6 @@
-import { Button, Group, Table, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Face } from '../face.tsx';
+import { ObjectTable } from '../object-table.tsx';
 import { useLanguage, useTexts } from '../texts.tsx';
 import { shortMoment } from './format.ts';
 import type { People } from './people.ts';
@@ -24,68 +25,54 @@ const tones = {
 } as const;
 
 /** What the timeline draws, as a table in order of time. */
-export function DutyList({ team, people, from, until, onBar }: DutyListProps) {
+export default function DutyList({ team, people, from, until, onBar }: DutyListProps) {
   const t = useTexts(timelineTexts);
   const { language } = useLanguage();
   const zone = team.team.timeZoneId;
   // A gap of the team is one in all its tiers.
   const bars = barsOf(team, from, until).filter(({ kind, tier }) => kind !== 'Gap' || tier === 1);
+  const changeButton = (bar: Bar) =>
+    bar.kind !== 'Absence' && (
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`${t.change}: ${people.nameOf(bar.userId)}, ${shortMoment(bar.start, language, zone)}`}
+        onClick={() => onBar?.(bar)}
+      >
+        {t.change}
+      </Button>
+    );
   if (bars.length === 0) return <Text c="dimmed">{t.nothing}</Text>;
   return (
-    <section
-      className="scrolls-sideways"
-      aria-label={t.timeline(team.team.displayName)}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-    >
-      <Table verticalSpacing={6} miw={560} aria-label={t.timeline(team.team.displayName)}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t.from}</Table.Th>
-            <Table.Th>{t.until}</Table.Th>
-            <Table.Th>{t.who}</Table.Th>
-            <Table.Th>{t.tierColumn}</Table.Th>
-            <Table.Th>{t.why}</Table.Th>
-            {onBar && <Table.Td />}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {bars.map((bar) => (
-            <Table.Tr key={`${bar.kind} ${bar.userId} ${bar.tier} ${bar.start}`}>
-              <Table.Td>{shortMoment(bar.start, language, zone)}</Table.Td>
-              <Table.Td>{shortMoment(bar.end, language, zone)}</Table.Td>
-              <Table.Td className="breaks-anywhere">
-                {bar.userId !== null && <Face name={people.faceOf(bar.userId)} size={20} />}{' '}
-                {people.nameOf(bar.userId)}
-              </Table.Td>
-              <Table.Td>{bar.kind === 'Gap' ? '–' : bar.tier}</Table.Td>
-              <Table.Td>
-                <span className="badge" data-tone={tones[bar.kind]}>
-                  {bar.insteadOf.length > 0
-                    ? t.insteadOf(bar.insteadOf.map(people.nameOf).join(', '))
-                    : t.kinds[bar.kind]}
-                </span>
-              </Table.Td>
-              {onBar && (
-                <Table.Td>
-                  {bar.kind !== 'Absence' && (
-                    <Group justify="flex-end">
-                      <Button
-                        size="compact-xs"
-                        variant="default"
-                        aria-label={`${t.change}: ${people.nameOf(bar.userId)}, ${shortMoment(bar.start, language, zone)}`}
-                        onClick={() => onBar(bar)}
-                      >
-                        {t.change}
-                      </Button>
-                    </Group>
-                  )}
-                </Table.Td>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+    <ObjectTable
+      label={t.timeline(team.team.displayName)}
+      items={bars}
+      keyOf={({ kind, userId, tier, start }) => `${kind} ${userId} ${tier} ${start}`}
+      columns={[
+        {
+          title: t.who,
+          cell: ({ userId }) => (
+            <>
+              {userId !== null && <Face name={people.faceOf(userId)} size={20} />}{' '}
+              {people.nameOf(userId)}
+            </>
+          ),
+        },
+        { title: t.from, cell: ({ start }) => shortMoment(start, language, zone) },
+        { title: t.until, cell: ({ end }) => shortMoment(end, language, zone) },
+        { title: t.tierColumn, cell: ({ kind, tier }) => (kind === 'Gap' ? '–' : tier) },
+        {
+          title: t.why,
+          cell: ({ kind, insteadOf }) => (
+            <span className="badge" data-tone={tones[kind]}>
+              {insteadOf.length > 0
+                ? t.insteadOf(insteadOf.map(people.nameOf).join(', '))
+                : t.kinds[kind]}
+            </span>
+          ),
+        },
+        ...(onBar ? [{ title: t.change, isPlain: true, cell: changeButton }] : []),
+      ]}
+    />
   );
 }

@@ -1,8 +1,8 @@
-import { regional } from '../language.ts';
+import { dateFormat } from '../formats.ts';
 
 /** `Mo, 2. März, 09:00`: short, with the weekday, in the zone of the team. */
 export function shortMoment(instant: number, language: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(regional(language), {
+  return dateFormat(language, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -19,13 +19,11 @@ export function dayName(
   language: string,
   weekday: 'narrow' | 'short' | 'long',
 ): string {
-  return new Intl.DateTimeFormat(regional(language), { weekday, timeZone: 'UTC' }).format(
-    Date.parse(`${date}T00:00Z`),
-  );
+  return dateFormat(language, { weekday, timeZone: 'UTC' }).format(Date.parse(`${date}T00:00Z`));
 }
 
 export function monthName(date: string, language: string): string {
-  return new Intl.DateTimeFormat(regional(language), { month: 'short', timeZone: 'UTC' }).format(
+  return dateFormat(language, { month: 'short', timeZone: 'UTC' }).format(
     Date.parse(`${date}T00:00Z`),
   );
 }

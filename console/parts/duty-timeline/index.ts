@@ -1,5 +1,6 @@
+import { lazy } from 'react';
+
 export { type Chosen, DutyBoard } from './duty-board.tsx';
-export { DutyList } from './duty-list.tsx';
 export { DutyTimeline } from './duty-timeline.tsx';
 export { dayName, shortMoment } from './format.ts';
 export { type People, usePeople } from './people.ts';
@@ -12,3 +13,6 @@ export {
   type TimelineTeam,
   type TimelineUser,
 } from './rows.ts';
+
+/** The same in words; few look at it. */
+export const DutyList = lazy(() => import('./duty-list.tsx'));

@@ -1,24 +1,17 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { Icon } from '../icon.tsx';
 import { useTexts } from '../texts.tsx';
 import { actionTexts } from './action-texts.ts';
-import { type ActionName, actions } from './actions.ts';
+import { actions } from './actions.ts';
+import { MoreButton, type MoreProps } from './more-button.tsx';
 
-export interface ActionMenuProps {
-  names: readonly ActionName[];
-  size?: 'sm' | 'md';
-  onAction(name: ActionName): void;
-}
-
-/** The rest of what can be done. */
-export default function ActionMenu({ names, size = 'md', onAction }: ActionMenuProps) {
+/** The menu below the button, open as soon as it is there. */
+export default function ActionMenu({ names, size, onAction }: MoreProps) {
   const t = useTexts(actionTexts);
   return (
-    <Menu position="top-end" withinPortal>
+    <Menu position="top-end" withinPortal defaultOpened>
       <Menu.Target>
-        <Button className="incident-more" size={size} variant="default" aria-label={t.more} px="sm">
-          <Icon name="dots" size={22} />
-        </Button>
+        <MoreButton size={size} />
       </Menu.Target>
       <Menu.Dropdown>
         {names.map((name) => (

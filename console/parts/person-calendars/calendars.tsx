@@ -171,6 +171,8 @@ function CalendarButton({ calendar, label, of }: CalendarButtonProps) {
       kind="personCalendar"
       object={calendar}
       members={['displayName', 'url', 'text', 'counts', 'title']}
+      // Holidays stand below the schedules, which are what people make there.
+      isQuiet={calendar.kind !== 'leave'}
       label={label}
       title={of ?? label}
       {...(of !== undefined && { of })}

@@ -27,6 +27,22 @@ export const structure = `(() => {
   return wrong;
 })()`;
 
+/** What a phone shows first is what people came for: few buttons before it, one of them loud, and no table that scrolls sideways. */
+export const hierarchy = `(() => {
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[aria-hidden=true], [inert], [role=dialog]');
+  const all = (kinds) => [...document.querySelectorAll('main ' + kinds)].filter((one) => seen(one) && !one.matches(':disabled'));
+  const wrong = [];
+  const before = all(':is(.page-actions button, .page-actions a)').length;
+  if (before > 2) wrong.push(before + ' buttons beside the heading');
+  const loud = all('.mantine-Button-root').filter(({ dataset }) => (dataset.variant ?? 'filled') === 'filled').map(({ innerText }) => innerText);
+  if (loud.length > 1) wrong.push('loud: ' + loud.join(', '));
+  // Lines of time have no other way to be shown.
+  for (const one of all('*'))
+    if (one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX) && !one.matches('.duty-timeline'))
+      wrong.push('scrolls sideways: ' + one.className);
+  return wrong;
+})()`;
+
 /** Names all that the keyboard must reach, so that stops of a walk can be told from each other. */
 export const mark = `(() => {
   const kinds = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable=true]';

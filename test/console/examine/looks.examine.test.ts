@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleStory, startConsole } from '../../support/console.ts';
-import { sight, views } from '../../support/look.ts';
+import { phone, rest, sight, views } from '../../support/look.ts';
 import { addresses } from './addresses.ts';
+import { hierarchy } from './in-page.ts';
 import { fillOrganization, type Organization } from './organization.ts';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -40,6 +41,9 @@ async function seen(
       const place = `${view.viewport.width} ${view.scheme}: `;
       wrong.push(...(await sight(page, `${name}-${language}`, view)).map((one) => place + one));
     }
+    await page.setViewport(phone);
+    await rest(page);
+    wrong.push(...((await page.evaluate(hierarchy)) as string[]));
     return wrong;
   });
 }

@@ -1,7 +1,7 @@
 import { Card, Group, Progress, Stack, Switch, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { components } from '../../../../openapi/types/public-v1.generated.ts';
-import { regional } from '../../../parts/language.ts';
+import { numberFormat } from '../../../parts/formats.ts';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { Said } from '../../../parts/said/index.ts';
 import { SeverityBadge, StatusBadge } from '../../../parts/severity-badge.tsx';
@@ -118,13 +118,11 @@ function Budget({ alert: { budget, trace } }: { alert: Alert }) {
   if (!budget) return null;
   const part = budget.used / budget.limit;
   const time = trace.reduce((sum, line) => sum + (line.microseconds ?? 0), 0);
-  const percent = new Intl.NumberFormat(regional(language), {
+  const percent = numberFormat(language, {
     style: 'percent',
     maximumFractionDigits: 1,
   });
-  const micros = new Intl.NumberFormat(regional(language), { maximumFractionDigits: 0 }).format(
-    time,
-  );
+  const micros = numberFormat(language, { maximumFractionDigits: 0 }).format(time);
   const words = t.budgetUsed(percent.format(part), `${micros} µs`);
   return (
     <Stack gap={2}>

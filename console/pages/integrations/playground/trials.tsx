@@ -2,7 +2,7 @@ import { Alert, Button, Card, Group, Stack, Switch, Table, Text, Title } from '@
 import { useState } from 'react';
 import type { components } from '../../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../../api/client.ts';
-import { regional } from '../../../parts/language.ts';
+import { numberFormat } from '../../../parts/formats.ts';
 import { formatMoment, Moment } from '../../../parts/moment.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { SeverityBadge } from '../../../parts/severity-badge.tsx';
@@ -121,7 +121,7 @@ function TrialResult({ result, onShow }: { result: Result; onShow: TrialsProps['
 
 function Difference({ of }: { of: number }) {
   const { language } = useLanguage();
-  const text = new Intl.NumberFormat(regional(language), { signDisplay: 'exceptZero' }).format(of);
+  const text = numberFormat(language, { signDisplay: 'exceptZero' }).format(of);
   return (
     <Text span size="sm" fw={of === 0 ? 400 : 700}>
       {text}

@@ -1,10 +1,11 @@
 import { Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { components } from '../../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../../api/client.ts';
 import { barsOf, DutyList, DutyTimeline, usePeople } from '../../../parts/duty-timeline/index.ts';
+import { Waiting } from '../../../parts/loaded.tsx';
 import { dateOf, daysFrom } from '../../../parts/local-time.ts';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { useTexts } from '../../../parts/texts.tsx';
@@ -116,7 +117,9 @@ function Drawn({ timeline, now, zone, count, shown }: DrawnProps) {
       </div>
       {shown === 'list' ? (
         <div className="tier-preview-list">
-          <DutyList team={team} people={people} from={from} until={until} />
+          <Suspense fallback={<Waiting />}>
+            <DutyList team={team} people={people} from={from} until={until} />
+          </Suspense>
         </div>
       ) : (
         <DutyTimeline team={team} people={people} days={days} now={now} />

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
-import type { IconName } from '../parts/icon.tsx';
-import { defineTexts } from '../parts/texts.tsx';
+import type { IconName } from './icon.tsx';
+import { defineTexts } from './texts.tsx';
 
 export const furtherTexts = defineTexts({
   en: {
