@@ -1275,6 +1275,8 @@ export interface operations {
             query?: {
                 /** @description Payloads of this integration instead of incidents. Takes the right to edit its team. */
                 integrationId?: components["schemas"]["Id"];
+                /** @description When the page began to fetch what it shows, as a position: what changed before is in what it fetched. Without it, and after 10 minutes, the first stream of a page begins 10 seconds ago. */
+                pageFrom?: string;
             };
             header?: {
                 /** @description The id of the last event that came. */

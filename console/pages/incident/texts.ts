@@ -46,7 +46,7 @@ export const texts = defineTexts({
       NoTeam: 'Nobody is next: it belongs to no team.',
       NobodyOnCall: 'Nobody is next: nobody on call in its teams can be told.',
       QuietHours: 'Nobody is next: whoever is left has quiet hours.',
-      AllTold: 'Nobody is next: everybody who was to be told has been told.',
+      AllTold: 'Nobody is next: everybody in the plan has had their turn.',
     },
     quietBefore: (until: string) => `Next is told at ${until} whose quiet hours end then.`,
     snoozedBefore: (until: string) => `Nobody is told before ${until}: it is snoozed.`,
@@ -211,7 +211,7 @@ export const texts = defineTexts({
       NobodyOnCall:
         'Danach kommt niemand: Aus ihren Teams ist niemand in Bereitschaft, der verständigt werden kann.',
       QuietHours: 'Danach kommt niemand: Wer noch fehlt, hat Ruhezeit.',
-      AllTold: 'Danach kommt niemand: Alle, die verständigt werden sollten, wurden es.',
+      AllTold: 'Danach kommt niemand: Alle im Plan waren an der Reihe.',
     },
     quietBefore: (until: string) => `Um ${until} wird verständigt, wessen Ruhezeit dann endet.`,
     snoozedBefore: (until: string) =>
