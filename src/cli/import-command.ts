@@ -89,6 +89,7 @@ export function addImportCommand(tocsin: Command, terminal: Terminal): void {
     .option('--adopt', 'take over people whom the server has (TOCSIN_ENDPOINT, TOCSIN_API_KEY)')
     .option('--dry-run', 'print the report and what would change in the folder; write nothing')
     .addOption(new Option('--report <format>', 'print the report, too').choices(['md', 'json']))
+    .addOption(new Option('--language <code>', 'of REPORT.md (default: en)').choices(['en', 'de']))
     .option('--json', 'print what was saved and written, for programs')
     .option('--force', 'replace the file of --save or --secrets')
     .description('save what another product has, and turn it into Terraform')

@@ -32,6 +32,7 @@ export interface IntoFlags {
   adopt?: boolean;
   dryRun?: boolean;
   report?: 'md' | 'json';
+  language?: 'en' | 'de';
   force?: boolean;
 }
 
@@ -75,6 +76,7 @@ export async function importInto(
     ...(days > 0 && { compare: { from: ports.now(), days } }),
     ...(flags.adopt && { there: await ports.people() }),
     ...(flags.team !== undefined && { teams: flags.team }),
+    ...(flags.language !== undefined && { language: flags.language }),
     ...(flags.people !== undefined && { people: readPeople(await readFile(flags.people, 'utf8')) }),
   };
   let result = importFrom(product, saved, options);

@@ -18,7 +18,7 @@ import { partOfTeams } from './write/part-of-teams.ts';
 import { type PeopleChoices, withPeople } from './write/people.ts';
 import { resolvable } from './write/references.ts';
 import { type Answered, inOrder, type NotRead, type Report } from './write/report.ts';
-import { reportPage } from './write/report-page.ts';
+import { type ReportLanguage, reportPage } from './write/report-page.ts';
 import { type Sender, sendersFile, sendersOf, sendersPage } from './write/senders.ts';
 import { mainFile, type Secrets, type Terraform, toTerraform } from './write/to-terraform.ts';
 
@@ -42,6 +42,8 @@ export interface ImportOptions {
   compare?: { from: Date; days: number };
   /** Only what these own, and what that reaches; left out: everything. */
   teams?: readonly string[];
+  /** Of the report for people; left out: English. */
+  language?: ReportLanguage;
 }
 
 export type Import =
@@ -137,7 +139,7 @@ export function importFrom(
   return {
     ...{ outcome: 'written', report, lock: terraform.lock, secrets: terraform.secrets },
     files: withSenders(
-      filesOf(merged, existing, report, displayName, terraform.lock),
+      filesOf(merged, existing, report, terraform.lock, [displayName, options.language]),
       sendersPage(senders),
     ),
     ...{ questions, senders, changes: merged, unknownTeams: part?.unknown ?? [] },
@@ -275,11 +277,12 @@ function samePeople(same: ReadonlyMap<string, string>, added: readonly Added[]):
     const hasRules = added.some(
       ({ type, body }) => type === 'tocsin_user_notification_rules' && body.userId === key,
     );
-    const told = hasRules ? ', who is told as that one is' : '';
     return {
       ...{ level: hasRules ? 'behaviour' : 'approximated', kind: kindOf(key), key, name: key },
       ...{ pointer: '', value: null },
-      text: `has the address of ${first}: they are one person here${told}`,
+      text: hasRules
+        ? `has the address of ${first}: they are one person here, who is told as that one is`
+        : `has the address of ${first}: they are one person here`,
     };
   });
 }
@@ -324,13 +327,13 @@ function filesOf(
   merged: Merged,
   existing: ReadonlyMap<string, string>,
   report: Report,
-  displayName: string,
   lock: Lock,
+  [displayName, language]: readonly [string, ReportLanguage | undefined],
 ): ReadonlyMap<string, string> {
   const files = new Map(merged.files);
   // Where state is kept is written there by whoever owns the folder.
   files.set('providers.tf', existing.get('providers.tf') ?? mainFile);
-  files.set('REPORT.md', reportPage(report, displayName));
+  files.set('REPORT.md', reportPage(report, displayName, language));
   files.set('report.json', `${JSON.stringify(report, null, 2)}\n`);
   files.set(lockFile, lockText(lock));
   return files;

@@ -3,6 +3,7 @@
  * file that stays there.
  */
 export { differencesOf } from './compare/minutes.ts';
+export { lineInGerman } from './german/in-german.ts';
 export { type Import, importFrom, type WrittenImport } from './import-from.ts';
 export { importers } from './importers.ts';
 export { products } from './products/products.ts';

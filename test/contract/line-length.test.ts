@@ -13,7 +13,9 @@ const isDirective = (line: string) => /biome-ignore|@ts-expect-error/.test(line)
 const isTable = (line: string) => /^ \* \|/.test(line);
 
 const long = globSync('{src,console,scim,cdktf-provider}/**/*.{ts,tsx,js}', { cwd: root })
-  .filter((file) => !/generated|\.d\.ts$|\/dist\/|\/schema-form\/help\//.test(file))
+  .filter(
+    (file) => !/generated|\.d\.ts$|\/dist\/|\/schema-form\/help\/|\/migration\/german\//.test(file),
+  )
   .flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')

@@ -55,4 +55,14 @@ describe('an import', () => {
       ['integration_checkout_accepted_keys_0_key', smallKey],
     ]);
   });
+
+  it('has a report in German, with the same lines, and the same files beside it', () => {
+    const saved = smallSaved();
+    const [english, german] = [written(saved), written(saved, { language: 'de' })];
+    expect(german.report).toEqual(english.report);
+    expect(german.files.get('REPORT.md')).toMatch(/^# Übernahme aus /);
+    expect(german.files.get('REPORT.md')).toContain('## Was ändert, wer verständigt wird');
+    for (const [name, text] of english.files)
+      if (name !== 'REPORT.md') expect(german.files.get(name)).toBe(text);
+  });
 });

@@ -13,6 +13,7 @@ import type {
   Replied,
 } from '../../console/pages/come-from/protocol.ts';
 import { createLog } from '../../src/kernel/index.ts';
+import { lineInGerman } from '../../src/migration/german/in-german.ts';
 import {
   answersFile,
   answersText,
@@ -104,7 +105,7 @@ function savedFile(name: Name): { text: string; given: FileGiven } {
 }
 
 /** As the command line makes it of the same file. */
-function byNode(name: Name) {
+function byNode(name: Name, language: 'en' | 'de') {
   const product = products.find((one) => one.name === name);
   const importer = importers.get(name);
   if (!product || !importer) throw new Error(`There is no importer of ${name}.`);
@@ -113,7 +114,7 @@ function byNode(name: Name) {
     readSaved(savedFile(name).text),
     {
       ...{ answers: new Map(), since, lock: new Map(), existing: new Map() },
-      compare: { from: now, days: 90 },
+      ...{ compare: { from: now, days: 90 }, language },
     },
   );
   if (made.outcome !== 'written') throw new Error('Something has no usual answer.');
@@ -121,16 +122,16 @@ function byNode(name: Name) {
 }
 
 describe.each([
-  ['opsgenie', true],
-  ['pagerduty', false],
-] as const)('%s (Temporal in the browser: %s)', (name, hasTemporal) => {
+  ['opsgenie', true, 'de'],
+  ['pagerduty', false, 'en'],
+] as const)('%s (Temporal in the browser: %s)', (name, hasTemporal, language) => {
   it('becomes the same files in a browser as by the command line', async () => {
     const ask = openWorker(hasTemporal);
-    const expected = byNode(name);
+    const expected = byNode(name, language);
     const read = await ask('read', { product: name, files: [savedFile(name).given] });
     expect(read.kinds.length).toBeGreaterThan(5);
     const made = await ask('import', {
-      ...{ answers: {}, people: {}, there: {}, now: now.getTime() },
+      ...{ answers: {}, people: {}, there: {}, now: now.getTime(), language },
     });
     if (made.outcome !== 'written') throw new Error('Something has no usual answer.');
     const zip = unzipSync(await ask('zip', { withSecrets: true }));
@@ -143,7 +144,9 @@ describe.each([
     );
 
     // What the page shows is that of the report.
-    expect(made.result.lines).toEqual(expected.report.lines);
+    expect(made.result.lines).toEqual(
+      expected.report.lines.map((line) => ({ ...line, german: lineInGerman(line.text) })),
+    );
     const [schedule] = made.result.schedules;
     const from = now.getTime();
     const weeks = await ask('timeline', {
@@ -183,7 +186,7 @@ describe('the worker', () => {
       const read = await ask('read', { product: 'opsgenie', files });
       expect(read.note).toContain('Terraform state');
       const made = await ask('import', {
-        ...{ answers: {}, people: {}, there: {}, now: now.getTime() },
+        ...{ answers: {}, people: {}, there: {}, now: now.getTime(), language: 'en' },
       });
       expect(made).toMatchObject({
         outcome: 'written',
@@ -195,7 +198,13 @@ describe('the worker', () => {
   it('keeps names of an earlier import whose files are given, too', async () => {
     const ask = openWorker(true);
     const given = savedFile('opsgenie').given;
-    const choices = { answers: {}, people: {}, there: {}, now: now.getTime() };
+    const choices = {
+      answers: {},
+      people: {},
+      there: {},
+      now: now.getTime(),
+      language: 'en' as const,
+    };
     const zipped = async () => unzipSync(await ask('zip', { withSecrets: false }));
     await ask('read', { product: 'opsgenie', files: [given] });
     await ask('import', choices);
@@ -222,13 +231,14 @@ describe('the worker', () => {
     const ask = openWorker(true);
     const name = 'opsgenie';
     await ask('read', { product: name, files: [savedFile(name).given] });
-    const [first, second] = byNode(name).people;
+    const [first, second] = byNode(name, 'en').people;
     const id = '01a20a54-71a3-7001-95df-3752981c2060';
     await ask('import', {
       answers: {},
       people: { [second?.key ?? '']: 'skip' },
       there: { [first?.email.toLowerCase() ?? '']: id },
       now: now.getTime(),
+      language: 'en',
     });
     const zip = unzipSync(await ask('zip', { withSecrets: false }));
     const text = (path: string) => strFromU8(zip[`import/${path}`] ?? new Uint8Array());

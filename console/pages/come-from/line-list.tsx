@@ -1,7 +1,7 @@
 import { Button, Chip, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sharedTexts } from '../../parts/shared-texts.ts';
-import { useTexts } from '../../parts/texts.tsx';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import type { Level, Line } from './protocol.ts';
 import { texts } from './texts.ts';
 
@@ -12,6 +12,7 @@ const shownMax = 8;
 /** Each value that has no place as it was, by what that means. */
 export function LineList({ lines }: { lines: readonly Line[] }) {
   const t = useTexts(texts);
+  const { language } = useLanguage();
   const shared = useTexts(sharedTexts);
   const byLevel = Map.groupBy(lines, ({ level }) => level);
   const levels = order.filter((level) => byLevel.has(level));
@@ -49,9 +50,7 @@ export function LineList({ lines }: { lines: readonly Line[] }) {
                 {line.name}
               </Text>
             </Group>
-            <Text size="sm" lang="en" className="breaks-anywhere">
-              {line.text}
-            </Text>
+            <Said line={line} isGerman={language === 'de'} />
             {placesOf(line).map((place) => (
               <Text key={place} size="xs" c="dimmed" className="breaks-anywhere">
                 <code>{place}</code>
@@ -68,6 +67,16 @@ export function LineList({ lines }: { lines: readonly Line[] }) {
         </Group>
       )}
     </Stack>
+  );
+}
+
+/** In the language of the person, as far as the sentence is in it. */
+function Said({ line: { text, german }, isGerman }: { line: Line; isGerman: boolean }) {
+  const own = isGerman ? german : null;
+  return (
+    <Text size="sm" lang={own === null ? 'en' : 'de'} className="breaks-anywhere">
+      {own ?? text}
+    </Text>
   );
 }
 

@@ -51,6 +51,8 @@ export interface Choices {
   /** Ids of people of the organization by e-mail address in small letters. */
   there: Record<string, string>;
   now: number;
+  /** Of the report in the folder. */
+  language: 'en' | 'de';
 }
 
 export type Outcome =
@@ -114,7 +116,10 @@ export interface Line {
   key: string;
   name: string;
   pointer: string;
+  /** In English. */
   text: string;
+  /** Null where it is in English only. */
+  german: string | null;
   value: string | null;
   members?: readonly string[];
 }

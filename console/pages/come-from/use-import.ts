@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useKept } from '../../parts/draft/index.ts';
 import { readAll } from '../../parts/names.ts';
+import { useLanguage } from '../../parts/texts.tsx';
 import type { PersonHere } from './fates.ts';
 import { createImportClient } from './import-client.ts';
 import type { FileGiven, Reading } from './protocol.ts';
@@ -26,6 +27,7 @@ const ofThisPage = {
 
 /** An import of this product: read once, and made anew whenever a choice changes. */
 export function useImport(product: string) {
+  const { language } = useLanguage();
   const [client] = useState(createImportClient);
   useEffect(() => () => client.close(), [client]);
   const [read, setRead] = useState<{ reading: Reading; now: number } | null>(null);
@@ -43,11 +45,14 @@ export function useImport(product: string) {
   const [settled] = useDebouncedValue(choices.value, 300);
   const outcome = useQuery({
     ...ofThisPage,
-    queryKey: ['come-from', product, read?.now, settled, people.dataUpdatedAt],
+    queryKey: ['come-from', product, read?.now, settled, people.dataUpdatedAt, language],
     enabled: read !== null && people.data !== undefined,
     placeholderData: keepPreviousData,
     queryFn: () =>
-      client.ask('import', { ...settled, there: idsOf(people.data ?? []), now: read?.now ?? 0 }),
+      client.ask('import', {
+        ...settled,
+        ...{ there: idsOf(people.data ?? []), now: read?.now ?? 0, language },
+      }),
   });
   return {
     ...{ client, reading, people, choices, outcome },

@@ -161,17 +161,17 @@ function lineOf(
   { from, one, other }: Difference,
   all: readonly Difference[],
 ): Line {
-  const minutes = all.reduce(
-    (sum, difference) => sum + (difference.until.getTime() - difference.from.getTime()) / 60_000,
-    0,
+  const times = all.length;
+  const minutes = Math.round(
+    all.reduce((sum, { from, until }) => sum + (until.getTime() - from.getTime()) / 60_000, 0),
   );
-  const more =
-    all.length === 1 ? '' : `; ${all.length} such times, ${Math.round(minutes)} minutes in all`;
+  const [at, there, here] = [from.toISOString(), namesOf(one), namesOf(other)];
   return {
     ...{ level: 'behaviour', kind: key.split(':')[1] ?? '', key, name, pointer: '', value: null },
     text:
-      `on call from ${from.toISOString()}: ${namesOf(one)} there, ${namesOf(other)} here` +
-      `${more}`,
+      times === 1
+        ? `on call from ${at}: ${there} there, ${here} here`
+        : `on call from ${at}: ${there} there, ${here} here; ${times} such times, ${minutes} minutes in all`,
   };
 }
 

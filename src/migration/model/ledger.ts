@@ -94,9 +94,6 @@ const nameMembers = [
 /** Longer values and names are cut in lines. */
 const shownMax = 80;
 
-/** Of a value that others of its kind become something by. */
-const notTaken = 'nothing was made of it, as of what it belongs to';
-
 /** The first that an object has is its id among those of its kind, and what people call it. */
 const idMembers = [
   ...['id', 'alias', 'groupId', 'publicId', 'slug', 'username', 'routingKey'],
@@ -310,7 +307,12 @@ function leftOf(entry: Entry, leaves: readonly { leaf: Leaf; fate: Fate }[]): Li
     const row = first?.row;
     return {
       ...{ level: row?.level ?? 'unread', kind, key, name, pointer },
-      text: row?.noPlace ?? (first?.isKnown ? notTaken : 'not known to this version'),
+      // Known: others of its kind become something.
+      text:
+        row?.noPlace ??
+        (first?.isKnown
+          ? 'nothing was made of it, as of what it belongs to'
+          : 'not known to this version'),
       value: row?.level === 'secret' || of.length > 1 ? null : shownOf(first?.leaf.value),
       ...membersOf(
         pointer,

@@ -56,9 +56,10 @@ function bounded(
   if (schema['x-references'] !== undefined || value === null || value === undefined) return value;
   const words: readonly unknown[] | undefined = schema.enum;
   if (words && !words.includes(value)) {
+    const word = String(value);
     note(
       'behaviour',
-      `${at} cannot be ${String(value)} here${isNeeded ? '' : ', and is left out'}`,
+      isNeeded ? `${at} cannot be ${word} here` : `${at} cannot be ${word} here, and is left out`,
     );
     return isNeeded ? value : gone;
   }

@@ -1,66 +1,73 @@
+import { lineInGerman } from '../german/in-german.ts';
 import type { Line } from '../model/ledger.ts';
 import type { Report } from './report.ts';
+import { type ReportTexts, reportTexts } from './report-texts.ts';
 
-/** The report for people: what could not be read, what changes who is told, then the rest by object, then counts. */
-export function reportPage(report: Report, displayName: string): string {
-  const { lines, notRead } = report;
+export type ReportLanguage = keyof typeof reportTexts;
+
+/**
+ * The report for people: what could not be read, what changes who is told, then the rest by object, then counts. A line
+ * that is in English only stays so.
+ */
+export function reportPage(
+  report: Report,
+  displayName: string,
+  language: ReportLanguage = 'en',
+): string {
+  const t: ReportTexts = reportTexts[language];
+  const lines = report.lines.map((line) =>
+    language === 'de' ? { ...line, text: lineInGerman(line.text) ?? line.text } : line,
+  );
+  const { notRead } = report;
   const who = lines.filter(({ level }) => level === 'behaviour');
   const others = lines.filter(({ level }) => level !== 'behaviour');
   const written = Object.entries(report.written);
   return [
-    `# Import from ${displayName}`,
-    `Read ${report.savedAt}. What had ended before ${report.since} was left out.`,
+    `# ${t.title(displayName)}`,
+    t.read(report.savedAt, report.since),
     ...(report.note === null ? [] : [report.note]),
     ...section(
-      'Not read',
-      'Nothing of these kinds was imported, and nothing was removed from the files.',
+      t.notRead,
+      t.notReadLead,
       notRead.map(
-        ({ kind, why, right }) => `**${kind}**: ${why}${right ? `. The key needs ${right}.` : ''}`,
+        ({ kind, why, right }) => `**${kind}**: ${why}${right ? `. ${t.keyNeeds(right)}` : ''}`,
       ),
     ),
-    '## What changes who is told',
+    `## ${t.who}`,
     who.length === 0
-      ? 'Nothing that is known.'
+      ? t.nothing
       : bullets(who.map((line) => `**${text(line.name)}** (${line.kind}): ${said(line)}`)),
-    ...comparison(report),
+    ...comparison(report, t),
     ...section(
-      'Changed by hand',
-      'These blocks stay as they are. What the import would write:',
+      t.byHand,
+      t.byHandLead,
       report.handEdited.map(({ address, file, wanted }) =>
         wanted === null
-          ? `\`${address}\` in ${file}: no longer at the source; remove it yourself.`
+          ? t.removeIt(code(address), file)
           : `\`${address}\` in ${file}\n\n  \`\`\`hcl\n${indented(wanted)}  \`\`\``,
       ),
     ),
-    ...section('Removed', 'No longer at the source.', report.removed.map(code)),
+    ...section(t.removed, t.removedLead, report.removed.map(code)),
+    ...section(t.unsure, t.unsureLead, report.unsure.map(code)),
     ...section(
-      'Kept, though not found',
-      'They may be in a kind that could not be read, or of a team that was not asked for.',
-      report.unsure.map(code),
-    ),
-    ...section(
-      'Answers',
-      'Change them in answers.yaml and run the import again.',
+      t.answers,
+      t.answersLead,
       report.answers.map(
         ({ id, text: asked, answer, isUsual }) =>
-          `\`${id}\`: ${text(asked)} **${text(answer)}**${isUsual ? ' (usual)' : ''}`,
+          `\`${id}\`: ${text(asked)} **${text(answer)}**${isUsual ? ` (${t.usual})` : ''}`,
       ),
     ),
-    ...section(
-      'Values to bring',
-      'Variables without a value; `--secrets FILE` writes those that the source has.',
-      report.variables.map(code),
-    ),
-    ...byObject(others),
-    '## Written',
+    ...section(t.values, t.valuesLead, report.variables.map(code)),
+    ...byObject(others, t),
+    `## ${t.written}`,
     table(
-      ['Resource', 'Objects'],
+      t.writtenHead,
       written.map(([type, count]) => [code(type), String(count)]),
     ),
-    '## Counts',
-    'Each value that was read is imported, in a line above, or says nothing about how people are told.',
+    `## ${t.counts}`,
+    t.countsLead,
     table(
-      ['Kind', 'Objects', 'Values', 'Imported', 'In lines', 'Noise'],
+      t.countsHead,
       report.counts
         .filter(({ objects }) => objects > 0)
         .map(({ kind, objects, read, imported, residue, noise }) =>
@@ -72,24 +79,17 @@ export function reportPage(report: Report, displayName: string): string {
     .concat('\n');
 }
 
-function comparison({ compared, comparedPolicies }: Report): string[] {
+function comparison({ compared, comparedPolicies }: Report, t: ReportTexts): string[] {
   if (!compared) return [];
   const { schedules, different, left, windows, shown } = compared;
   return [
-    '## Compared',
-    `Who is on call there, by the product's own rules, and here: ${schedules} schedules, ${different} differ.`,
-    bullets(windows.map(({ from, until }) => `from ${from} to ${until}`)),
-    ...(shown > 0
-      ? [`Of ${shown} of them the product itself says who is on call at first; there, that counts.`]
-      : []),
-    ...(left.length > 0
-      ? [`Not compared, as only one side has them: ${left.map(text).join(', ')}.`]
-      : []),
+    `## ${t.compared}`,
+    t.schedules(schedules, different),
+    bullets(windows.map(({ from, until }) => t.window(from, until))),
+    ...(shown > 0 ? [t.shown(shown)] : []),
+    ...(left.length > 0 ? [t.left(left.map(text).join(', '))] : []),
     ...(comparedPolicies && comparedPolicies.policies > 0
-      ? [
-          `Whom each escalation tells, minute by minute: ${comparedPolicies.policies} escalations, ` +
-            `${comparedPolicies.different} differ.`,
-        ]
+      ? [t.policies(comparedPolicies.policies, comparedPolicies.different)]
       : []),
   ];
 }
@@ -98,15 +98,15 @@ function section(title: string, lead: string, items: readonly string[]): string[
   return items.length === 0 ? [] : [`## ${title}`, lead, bullets(items)];
 }
 
-function byObject(lines: readonly Line[]): string[] {
+function byObject(lines: readonly Line[], t: ReportTexts): string[] {
   const byKey = Map.groupBy(lines, ({ key }) => key);
   if (byKey.size === 0) return [];
   const objects = [...byKey].map(([key, own]) => {
     const [first] = own;
     const title = `### ${text(first?.name ?? key)} (${first?.kind ?? ''})`;
-    return `${title}\n\n${bullets(own.map((line) => `${line.level}: ${said(line)}`))}`;
+    return `${title}\n\n${bullets(own.map((line) => `${t.levels[line.level]}: ${said(line)}`))}`;
   });
-  return ['## By object', ...objects];
+  return [`## ${t.byObject}`, ...objects];
 }
 
 function said({ pointer, text: line, value, members = [] }: Line): string {

@@ -9,6 +9,7 @@ import {
   importers,
   importFrom,
   isOwnFile,
+  lineInGerman,
   lockFile,
   products,
   readLock,
@@ -58,11 +59,12 @@ export function createSession(): Session {
       given = await readGiven(product, files);
       return readingOf(given);
     },
-    import({ answers, people, there, now }) {
+    import({ answers, people, there, now, language }) {
       if (given === null) throw new Error('Nothing was read yet.');
       const { product, saved, existing } = given;
       const chosen = new Map(Object.entries(answers));
       const outcome = importFrom(product, saved, {
+        language,
         ...{ answers: chosen, existing, lock: readLock(existing.get(lockFile) ?? null) },
         since: dayOf(now),
         people: new Map(Object.entries(people).map(([key, to]) => [key.toLowerCase(), to])),
@@ -154,7 +156,8 @@ function readingOf({ saved, existing }: Given): Reading {
 
 function resultOf({ written, schedules }: Made): Result {
   const { report, questions, people, senders, secrets } = written;
-  const { notRead, lines, counts, compared } = report;
+  const { notRead, counts, compared } = report;
+  const lines = report.lines.map((line) => ({ ...line, german: lineInGerman(line.text) }));
   const unknown = [...secrets].flatMap(([name, value]) => (value === '' ? [name] : []));
   return {
     ...{ questions, people, senders, notRead, lines, counts, compared, written: report.written },

@@ -136,8 +136,9 @@ function priorityTest(
       const isMore = operation === 'greater-than';
       source.say(
         'approximated',
-        `Read as ${isMore ? 'more' : 'less'} urgent than ${expected}; ` +
-          'the other reading is by the number.',
+        isMore
+          ? `Read as more urgent than ${expected}; the other reading is by the number.`
+          : `Read as less urgent than ${expected}; the other reading is by the number.`,
         'operation',
       );
       const place = priorities.indexOf(expected);
