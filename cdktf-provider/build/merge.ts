@@ -52,11 +52,18 @@ export class Merge {
     return this.problems;
   }
 
-  isIgnored(address: string, isAnswerOnly = false): boolean {
-    if (isAnswerOnly && housekeeping.has(address.split('.').at(-1) ?? '')) return true;
+  isIgnored(address: string): boolean {
     if (this.#ignored[address] === undefined) return false;
     this.#used.add(address);
     return true;
+  }
+
+  /** A word about how the object came about. What a rule is about may have such a name, too, and has members. */
+  #isHousekeeping(wire: string, { properties = {} }: OpenApiSchema): boolean {
+    const told = properties[wire];
+    return (
+      housekeeping.has(wire) && told !== undefined && this.reading.flatten(told).type !== 'object'
+    );
   }
 
   attributes(
@@ -72,7 +79,8 @@ export class Merge {
     const result: Record<string, WireAttribute> = {};
     for (const wire of names) {
       const address = `${prefix}${wire}`;
-      if (this.isIgnored(address, sent.properties?.[wire] === undefined)) continue;
+      if (sent.properties?.[wire] === undefined && this.#isHousekeeping(wire, told)) continue;
+      if (this.isIgnored(address)) continue;
       const required = (sent.required ?? []).includes(wire) ? 'required' : 'optional';
       const [name, attribute] = this.attribute(
         wire,
