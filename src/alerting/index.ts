@@ -25,6 +25,7 @@ export {
   type PolicyFacts,
   policyNamedBy,
 } from './policy-facts.ts';
+export { turnsOf } from './round-robins.ts';
 export { ruledIncident } from './ruled.ts';
 export type { NamedPolicy, Scene } from './scene.ts';
 export {

@@ -39,6 +39,15 @@ export async function nextTurnOf(world: World, key: string): Promise<number> {
   return known?.turns ?? 0;
 }
 
+/** How many incidents each round robin of the organization has shared out by now. */
+export async function turnsOf(
+  world: Pick<World, 'store'>,
+  organizationId: string,
+): Promise<Map<string, number>> {
+  const all = await roundRobinModel(world.store).find({ organizationId }).lean();
+  return new Map(all.map(({ _id, turns }) => [_id, turns]));
+}
+
 /** The round robins of a deleted team or policy. */
 export async function forgetTurnsOf(
   world: World,

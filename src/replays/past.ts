@@ -1,3 +1,4 @@
+import { turnsOf } from '../alerting/index.ts';
 import {
   actsOn,
   asOpened,
@@ -11,6 +12,7 @@ import {
 import type { Ctx } from '../kernel/index.ts';
 import { readInTurn } from '../pace/index.ts';
 import type { Interaction, OpenedIncident } from './input.ts';
+import { noTurns, type PastTurns, pastTurnsOf } from './turns.ts';
 
 export interface PastRange {
   from: Date;
@@ -27,6 +29,7 @@ export interface Past {
   happened: (Interaction | OpenedIncident)[];
   /** Incidents that a person did something about. */
   workedOn: Set<string>;
+  turns: PastTurns;
   /** It would be too much to be held in memory: the latest are left out. */
   isCut: boolean;
 }
@@ -40,7 +43,7 @@ const members = [
   ...(['attributes', 'correlationId', 'groupingKey', 'subIncidents', 'events'] as const),
   ...(['hasEarlierEvents', 'eventsTotalCount', 'unattended', 'isArchived', 'isMuted'] as const),
   ...(['serviceIds', 'userIds', 'sourceUserId', 'version', 'createdAt', 'lastUpdatedAt'] as const),
-  ...(['lastInteractionAt', 'alerting.told'] as const),
+  ...(['lastInteractionAt', 'alerting.told', 'alerting.turns'] as const),
 ];
 const projection = Object.fromEntries(members.map((name) => [name, 1 as const]));
 
@@ -51,13 +54,20 @@ export async function readPast(
   goesOn: () => Promise<boolean>,
 ): Promise<Past> {
   const { from, until } = range;
-  const past: Past = { openBefore: [], happened: [], workedOn: new Set(), isCut: false };
+  const past: Past = {
+    ...{ openBefore: [], happened: [], workedOn: new Set(), isCut: false },
+    turns: noTurns,
+  };
+  const tookTurns: Pick<IncidentDocument, '_id' | 'alerting'>[] = [];
   for (let after: IncidentDocument | null = null; ; ) {
     const position = { from, after, limit: pageSize };
     const page: IncidentDocument[] = await readInTurn(ctx, () =>
       pageOfChanges<IncidentDocument>(ctx, ctx.organizationId, position, projection),
     );
     for (const incident of await withAllEventsOfEach(ctx, page)) note(past, incident, range);
+    for (const { _id, alerting, createdAt } of page)
+      if (alerting?.turns && createdAt >= from && createdAt < until)
+        tookTurns.push({ _id, alerting: { turns: alerting.turns } });
     after = page.at(-1) ?? null;
     if (page.length < pageSize || !after) break;
     if (past.happened.length > happenedMax || !(await goesOn())) {
@@ -65,6 +75,7 @@ export async function readPast(
       break;
     }
   }
+  past.turns = pastTurnsOf(tookTurns, await turnsOf(ctx, ctx.organizationId));
   past.happened = past.happened
     .filter(({ at }) => at >= from && at < until)
     .sort((one, other) => one.at.getTime() - other.at.getTime());

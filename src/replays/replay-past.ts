@@ -76,9 +76,14 @@ export async function replayPast(
   listener: ReplayListener,
 ): Promise<Replayed> {
   const { from, until, present, changed, onlyAffected = false, keepsLines = false } = input;
-  const worlds = new TwoWorlds({ present, changed, onlyAffected, keepsLines, ...listener });
-  const done: Replayed = { payloads: 0, alerts: 0, counts: worlds.counts, stoppedAt: null };
-  const past = input.past ?? (await readPast(ctx, input, () => listener.goesOn(from, done)));
+  const past =
+    input.past ?? (await readPast(ctx, input, () => listener.goesOn(from, nothingDone())));
+  const { turns } = past;
+  const worlds = new TwoWorlds({
+    ...{ present, changed, onlyAffected, keepsLines, turns },
+    ...listener,
+  });
+  const done: Replayed = { ...nothingDone(), counts: worlds.counts, stoppedAt: null };
   listener.pastIs?.(past);
   worlds.begin(past.openBefore, linksOf(past.happened));
   const views = {
@@ -105,6 +110,11 @@ export async function replayPast(
   others.happenUntil(until);
   worlds.finish(until);
   return { ...done, stoppedAt: past.isCut ? until : null };
+}
+
+function nothingDone(): Done {
+  const counts = { compared: 0, couldNotDiffer: 0, different: 0, openBefore: 0 };
+  return { payloads: 0, alerts: 0, counts };
 }
 
 /** What people did, and opened. */

@@ -5,6 +5,7 @@ import { differenceBetween, type Outcome, type ReplayDifference } from './compar
 import type { Interaction, OpenedIncident, ReadPayload } from './input.ts';
 import { Matching, type Side, sides } from './match-incidents.ts';
 import { type Touched, touchedBetween } from './touched.ts';
+import { noTurns, type PastTurns } from './turns.ts';
 import { type Links, type Source, unaffectedSources } from './unaffected.ts';
 import { WorldOfIncidents } from './world-of-incidents.ts';
 
@@ -18,6 +19,7 @@ export interface TwoWorldsOptions {
   runsAll?: boolean;
   /** What cannot differ is left out. */
   onlyAffected?: boolean;
+  turns?: PastTurns;
   /** The course of every incident is kept, also where it is not compared. */
   keepsLines?: boolean;
   /** An incident has ended in one of the worlds; of what cannot differ, only in the present one. */
@@ -70,7 +72,7 @@ export class TwoWorlds {
     };
     const [stage, changedStage] = stages;
     const isCompared = (id: string | null) => options.keepsLines || !this.isUnaffected(id);
-    const same = { touched, doubtful, isCompared };
+    const same = { touched, doubtful, isCompared, turns: options.turns ?? noTurns };
     this.#worlds = {
       present: new WorldOfIncidents({ ...same, stage, ended: ended('present') }),
       changed: new WorldOfIncidents({ ...same, stage: changedStage, ended: ended('changed') }),

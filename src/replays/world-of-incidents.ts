@@ -34,6 +34,7 @@ import {
   lineOfStep,
   type TracedLine,
 } from './traced-line.ts';
+import { type PastTurns, Turns } from './turns.ts';
 
 /** What became of an alert in one world. */
 export interface Fate {
@@ -51,6 +52,7 @@ export interface WorldOptions {
   doubtful: Set<string>;
   /** Whether incidents of an integration are compared, so that it is kept what decides about them. */
   isCompared(integrationId: string | null): boolean;
+  turns: PastTurns;
   ended(incident: ReplayedIncident): void;
 }
 
@@ -77,12 +79,13 @@ export class WorldOfIncidents {
   readonly #heldBy = new Map<string, Set<Actor>>();
   /** Of messages that wait. */
   readonly #waitingLines = new Map<string, TracedLine>();
-  readonly #turns = new Map<string, number>();
+  readonly #turns: Turns;
   #now = Number.NEGATIVE_INFINITY;
 
   constructor(options: WorldOptions) {
     this.#options = options;
     const { stage } = options;
+    this.#turns = new Turns(options.turns);
     this.#waits = stage.facts.organizations.get(stage.organizationId)?.waits ?? null;
     this.#list = this.#waits ? new WaitingList() : null;
     this.#outbox = new Outbox({
@@ -306,9 +309,7 @@ export class WorldOfIncidents {
       const decision = decide(actor.incident, this.#sceneOf(actor, now, turns));
       if (decision.missingTurns.size === 0) return decision;
       for (const key of decision.missingTurns) {
-        const turn = this.#turns.get(key) ?? 0;
-        this.#turns.set(key, turn + 1);
-        turns.set(key, turn);
+        turns.set(key, this.#turns.take(key, actor.realIds));
       }
       const kept = { ...actor.incident.alerting?.turns, ...Object.fromEntries(turns) };
       actor.incident = { ...actor.incident, alerting: { ...actor.incident.alerting, turns: kept } };

@@ -247,6 +247,7 @@ const choices = new Map([
   ['outbound/test-panel.tsx severity', 'one of three'],
   ['guarantees/what-if.tsx chosen', 'some of a list'],
   ['parts/replays/try-change.tsx days', 'one of three'],
+  ['replays/new-noise-report.tsx days', 'one of three'],
 ]);
 
 /** Pages where one control changes one member: refused, it shows what is so, and who changed it. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { unmapped } from '../../src/mapping/index.ts';
 import type { DifferenceKind, ReplayDifference } from '../../src/replays/compare-incidents.ts';
 import { lineOfMapping, mappedPartThatDiffers } from '../../src/replays/traced-line.ts';
+import { pastTurnsOf, Turns } from '../../src/replays/turns.ts';
 import { TwoWorlds } from '../../src/replays/two-worlds.ts';
 import { runsOf } from '../support/runs.ts';
 import { acts, came, change, changes, from, joined, play, present, readOf } from './small-town.ts';
@@ -166,4 +167,44 @@ it('names the first member that two mappings make differently', () => {
   const differing = [{ severity: 'Minor' as const }, { title: 'Other' }, { correlationId: 'x' }];
   const parts = differing.map((more) => mappedPartThatDiffers(line({}), line(more)));
   expect(parts).toEqual(['Severity', 'Title', 'CorrelationId']);
+});
+
+describe('turns of a round robin', () => {
+  const incidents = [
+    { _id: 'a', alerting: { turns: { key: 7 } } },
+    { _id: 'b', alerting: { turns: { key: 8 } } },
+    { _id: 'c', alerting: { turns: { key: 9 } } },
+  ];
+  const turns = () =>
+    new Turns(
+      pastTurnsOf(
+        incidents,
+        new Map([
+          ['key', 10],
+          ['other', 4],
+        ]),
+      ),
+    );
+
+  it('are those that were really taken, in whatever order', () => {
+    const again = turns();
+    expect(['b', 'a', 'c'].map((id) => again.take('key', [id]))).toEqual([8, 7, 9]);
+    expect(again.take('other', ['a'])).toBe(4);
+  });
+
+  it('move on where an incident takes one that really took none', () => {
+    const changed = turns();
+    const taken = [['x'], ['a'], ['b'], ['c']].map((ids) => changed.take('key', ids));
+    expect(taken).toEqual([7, 8, 9, 10]);
+  });
+
+  it('are never taken twice', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'x'), { maxLength: 12 }), (ids) => {
+        const world = turns();
+        const taken = ids.map((id) => world.take('key', [id]));
+        expect(new Set(taken).size).toBe(taken.length);
+      }),
+    );
+  });
 });

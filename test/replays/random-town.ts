@@ -41,7 +41,6 @@ const person = fc.record({
   ),
 });
 
-/** No round robin: a replay counts turns from the first of the list on, whoever's turn it was. */
 const tier = fc.record({
   people: fc.uniqueArray(fc.nat(3), { minLength: 1, maxLength: 3 }),
   settings: fc.record({
@@ -52,6 +51,8 @@ const tier = fc.record({
     repeats: maybe(minutes(0, 2)),
     repeatsAfterMinutes: minutes(1, 4),
   }),
+  /** So many of the people take turns; null: all are told. */
+  turns: maybe(minutes(1, 2)),
   /** Only until the quarter of the hour that the story begins in is over. */
   isShort: fc.nat(4).map((chance) => chance === 0),
 });
@@ -211,13 +212,16 @@ function settingsOf({
 }
 
 function tierOf(
-  { people, settings, isShort }: Story['tiers'][number],
+  { people, settings, turns, isShort }: Story['tiers'][number],
   search: string | null,
 ): TierPlan {
   return {
     people: people.map((index) => names[index] ?? ''),
     settings: { ...settings, ...(search && { autoAssignToTeams: [search] }) },
-    ...(isShort && { schedule: { scheduleSettings: { start: '02:00', end: '02:15' } } }),
+    schedule: {
+      ...(isShort && { scheduleSettings: { start: '02:00', end: '02:15' } }),
+      ...(turns && { roundRobinSettings: { roundRobinSize: turns } }),
+    },
   };
 }
 

@@ -52,6 +52,29 @@ function shownBy(incidents: readonly ReplayedIncident[]): string[] {
     .toSorted();
 }
 
+/** What a replay of the present configuration finds, from then until now. */
+async function replayed(from: Date) {
+  const { app, organizationId, clock } = town.server;
+  const channels = { missing: () => null, providers: () => [] };
+  const present = await loadSnapshot(app.world, organizationId, channels);
+  const ended: ReplayedIncident[] = [];
+  const differences: ReplayDifference[] = [];
+  await replayPast(
+    systemContext(app.world, organizationId),
+    { catalogue: await loadCatalogue(templates), intake },
+    {
+      ...{ present, changed: present, from, until: clock.now() },
+      ...{ people: 'asTheyDid', integrationIds: null },
+    },
+    {
+      ended: (one) => ended.push(one),
+      difference: (one) => differences.push(one),
+      goesOn: async () => true,
+    },
+  );
+  return { ended, differences };
+}
+
 it('B3: with the present configuration it sends what the server sent, at the same instants', async () => {
   const { app, organizationId } = town.server;
   let told = 0;
@@ -66,21 +89,7 @@ it('B3: with the present configuration it sends what the server sent, at the sam
       );
       const from = town.server.clock.now();
       await live(town, settled, given);
-      const channels = { missing: () => null, providers: () => [] };
-      const present = await loadSnapshot(app.world, organizationId, channels);
-      const ended: ReplayedIncident[] = [];
-      const differences: ReplayDifference[] = [];
-      const until = town.server.clock.now();
-      await replayPast(
-        systemContext(app.world, organizationId),
-        { catalogue: await loadCatalogue(templates), intake },
-        { present, changed: present, from, until, people: 'asTheyDid', integrationIds: null },
-        {
-          ended: (one) => ended.push(one),
-          difference: (one) => differences.push(one),
-          goesOn: async () => true,
-        },
-      );
+      const { ended, differences } = await replayed(from);
       const real = await sentInReality(ended.flatMap(({ realIds }) => realIds));
       told += real.length;
       expect(shownBy(ended)).toEqual(real);
@@ -93,4 +102,37 @@ it('B3: with the present configuration it sends what the server sent, at the sam
     { numRuns: runsOf({ short: 2, long: 100 }), seed: 27, endOnFailure: true },
   );
   expect(told).toBeGreaterThan(10);
+});
+
+it('B3: a round robin goes on where it stood when the time begins', async () => {
+  month += 1;
+  await town.begin(new Date(Date.UTC(2016, month, 3, 2)).toISOString());
+  const inTurn = { schedule: { roundRobinSettings: { roundRobinSize: 1 } } };
+  const settings = { autoEscalationEnabled: true, autoEscalationAfterMinutes: 5 };
+  const people = ['Ada', 'Bo', 'Cem'];
+  for (const name of people) await town.person(name, { hasBrowser: true });
+  const probe = await town.probe(
+    await town.team('Payments', [
+      { people: ['Ada'], settings },
+      { people, ...inTurn },
+    ]),
+  );
+  // Its turn in the second tier comes when the time has begun.
+  await town.until(1);
+  await probe.open('Before, and told later');
+  await town.until(4);
+  const from = new Date(town.server.clock.now().getTime() + 1);
+  for (let at = 5; at < 45; at += 10) {
+    await town.until(at);
+    await probe.open(`Problem ${at}`);
+  }
+  await town.until(60);
+  const middle = new Date(from.getTime() + 22 * 60_000);
+  for (const begin of [from, middle]) {
+    const { ended } = await replayed(begin);
+    const own = ended.filter(({ wasOpen }) => !wasOpen);
+    expect(shownBy(own)).toEqual(await sentInReality(own.flatMap(({ realIds }) => realIds)));
+    const told = own.flatMap(({ sent }) => sent.map(({ ownerId }) => ownerId));
+    expect(new Set(told).size).toBeGreaterThan(1);
+  }
 });

@@ -9,6 +9,7 @@ import { ChangedObjects, StateBadge, texts } from '../../parts/replays/index.ts'
 import { Said } from '../../parts/said/index.ts';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { NewNoiseReport } from './new-noise-report.tsx';
 
 const runningMilliseconds = 3000;
 
@@ -35,6 +36,7 @@ export default function ReplaysPage() {
   );
   return (
     <Page title={t.title} lead={t.lead} above={[{ title: t.onCall, to: '/on-call' }]}>
+      <NewNoiseReport />
       <PagedTable
         list={list}
         itemsOf={({ replays }) => replays}
@@ -65,7 +67,8 @@ export default function ReplaysPage() {
           { title: t.change, cell: (one) => <ChangedObjects replay={one} /> },
           {
             title: t.found,
-            cell: ({ different, compared }) => t.foundOf(different, compared),
+            cell: ({ different, compared, isNoiseReport }) =>
+              isNoiseReport ? '–' : t.foundOf(different, compared),
           },
           {
             title: t.time,

@@ -45,7 +45,8 @@ export function ObjectLink({ entityType, entityId }: { entityType: string; entit
 /** What a replay tries, each object with its name where it has one. */
 export function ChangedObjects({ replay }: { replay: ReplaySummary }) {
   const t = useTexts(texts);
-  const { changed, changes } = replay;
+  const { changed, changes, isNoiseReport } = replay;
+  if (isNoiseReport) return t.noiseReport;
   if (changes === 0) return t.noChange;
   const shown = changed.slice(0, shownMax);
   return (

@@ -1,4 +1,6 @@
-export { ChangedObjects } from './changed-objects.tsx';
-export { ReplayView, useReplay } from './replay-view.tsx';
-export { StateBadge } from './state-badge.tsx';
+export { ChangedObjects, ObjectLink } from './changed-objects.tsx';
+export { type Days, DaysChoice } from './days-choice.tsx';
+export { Belief, ReplayView, Running, useReplay } from './replay-view.tsx';
+export { KindBadges, StateBadge } from './state-badge.tsx';
 export { texts } from './texts.ts';
+export type { Noise, Replay } from './types.ts';

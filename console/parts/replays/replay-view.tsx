@@ -84,7 +84,8 @@ function Outcome({ replay }: { replay: Replay }) {
   );
 }
 
-function Running({ replay: { id, progress } }: { replay: Replay }) {
+/** How far it has come, and how to end it. */
+export function Running({ replay: { id, progress } }: { replay: Replay }) {
   const t = useTexts(texts);
   const cancelling = api.useMutation('post', '/replay/{id}/cancel', {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['get', '/replay/{id}'] }),
@@ -108,7 +109,7 @@ function Running({ replay: { id, progress } }: { replay: Replay }) {
 }
 
 /** How much of what was really sent a replay of the present configuration sends, too, and why it may be less. */
-function Belief({ replay: { calibration } }: { replay: Replay }) {
+export function Belief({ replay: { calibration } }: { replay: Replay }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
   if (!calibration) return null;

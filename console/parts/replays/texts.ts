@@ -4,7 +4,7 @@ export const texts = defineTexts({
   en: {
     onCall: 'On call',
     title: 'Replays',
-    lead: 'Changes tried on the past: who would have been told otherwise, and by which line.',
+    lead: 'Changes tried on the past, and what woke people: who would have been told otherwise, and by which line.',
     none: 'No replays',
     noneHelp:
       'Change a rule, a tier, a policy, a mapping or a silence and press “Try on the past” beside it.',
@@ -14,6 +14,7 @@ export const texts = defineTexts({
     states: { Running: 'Running', Done: 'Done', Stopped: 'Stopped', Cancelled: 'Cancelled' },
     change: 'Change',
     noChange: 'None: the present configuration',
+    noiseReport: 'None: what woke people',
     furtherChanges: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
     actions: { create: 'new', replace: 'changed', delete: 'deleted' },
     found: 'Found',
@@ -131,7 +132,7 @@ export const texts = defineTexts({
   de: {
     onCall: 'Bereitschaft',
     title: 'Rückblicke',
-    lead: 'An der Vergangenheit ausprobiert: wer anders verständigt worden wäre, und durch welche Zeile.',
+    lead: 'An der Vergangenheit ausprobiert: wer anders verständigt worden wäre, wodurch, und was weckte.',
     none: 'Keine Rückblicke',
     noneHelp:
       'Ändern Sie eine Regel, Stufe, Richtlinie, Zuordnung oder Stille und probieren Sie es daneben aus.',
@@ -141,6 +142,7 @@ export const texts = defineTexts({
     states: { Running: 'Läuft', Done: 'Fertig', Stopped: 'Abgebrochen', Cancelled: 'Gestoppt' },
     change: 'Änderung',
     noChange: 'Keine: was eingerichtet ist',
+    noiseReport: 'Keine: Was Personen weckte',
     furtherChanges: (count: number) => (count === 1 ? 'und 1 weitere' : `und ${count} weitere`),
     actions: { create: 'neu', replace: 'geändert', delete: 'gelöscht' },
     found: 'Gefunden',

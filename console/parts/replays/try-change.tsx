@@ -1,10 +1,11 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { Loaded } from '../loaded.tsx';
 import { ProblemNotice } from '../problem-notice.tsx';
 import { TextLink } from '../text-link.tsx';
 import { useTexts } from '../texts.tsx';
+import { type Days, DaysChoice } from './days-choice.tsx';
 import { ReplayView, useReplay } from './replay-view.tsx';
 import { texts } from './texts.ts';
 
@@ -18,13 +19,12 @@ export interface TriedChange {
   body: object;
 }
 
-const spans = [1, 7, 30] as const;
 const dayMilliseconds = 86_400_000;
 
 /** What a form would have done to the alerts of the last days. */
 export default function TryChange({ change }: { change: TriedChange }) {
   const t = useTexts(texts);
-  const [days, setDays] = useState<(typeof spans)[number]>(7);
+  const [days, setDays] = useState<Days>(7);
   const begin = api.useMutation('post', '/replay');
   const replay = useReplay(begin.data?.id ?? null);
   const isTimed = 'start' in change.body && timed.includes(change.entityType);
@@ -34,13 +34,7 @@ export default function TryChange({ change }: { change: TriedChange }) {
         {t.tryHelp} {isTimed && t.tryAlways} {t.nothingSaved}
       </Text>
       <Group gap="xs">
-        <SegmentedControl
-          size="sm"
-          aria-label={t.days}
-          data={spans.map((span) => ({ value: String(span), label: t.lastDays[span] }))}
-          value={String(days)}
-          onChange={(chosen) => setDays(spans.find((one) => String(one) === chosen) ?? days)}
-        />
+        <DaysChoice days={days} onChange={setDays} />
         <Button
           loading={begin.isPending || replay.data?.state === 'Running'}
           onClick={() =>

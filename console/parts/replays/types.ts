@@ -3,6 +3,7 @@ import type { components } from '../../../openapi/types/public-v1.generated.ts';
 type Schemas = components['schemas'];
 
 export type Replay = Schemas['Replay'];
+export type Noise = NonNullable<Replay['noise']>;
 export type ReplaySummary = Schemas['ReplaySummary'];
 export type ReplayInput = Schemas['ReplayInput'];
 export type ReplayGroup = Schemas['ReplayGroup'];

@@ -19,7 +19,7 @@ export const replays = {
   whatIfWindow:
     '„{integration}“ ist täglich eine Stunde lang ab {time} stumm, wenn die meisten ihrer Meldungen kommen.',
   whatIfMorning:
-    'Störungen des Schweregrads Minor von {team}, die zwischen {from} und {until} kommen, warten bis zum Morgen.',
+    'Störungen der Stufe „Gering“ von {team}, die zwischen {from} und {until} kommen, warten bis zum Morgen.',
   whatIfUrgency:
-    'Störungen des Schweregrads Minor von „{integration}“ sind von niedriger Dringlichkeit.',
+    'Störungen der Stufe „Gering“ von „{integration}“ sind von niedriger Dringlichkeit.',
 } as const;
