@@ -134,6 +134,18 @@ const newGuarantee = createRoute({
   component: lazyRouteComponent(() => import('./pages/guarantees/new-guarantee-page.tsx')),
 });
 
+const proofs = createRoute({
+  getParentRoute: () => root,
+  path: '/on-call/guarantees/proofs',
+  component: lazyRouteComponent(() => import('./pages/guarantees/proofs-page.tsx')),
+});
+
+const proof = createRoute({
+  getParentRoute: () => root,
+  path: '/on-call/guarantees/proofs/$id',
+  component: lazyRouteComponent(() => import('./pages/guarantees/proof-page.tsx')),
+});
+
 const guarantee = createRoute({
   getParentRoute: () => root,
   path: '/on-call/guarantees/$id',
@@ -516,6 +528,8 @@ export const routes = root.addChildren([
   newSupportHours,
   supportHours,
   guarantees,
+  proofs,
+  proof,
   newGuarantee,
   guarantee,
   replays,

@@ -94,6 +94,7 @@ function startOrder(parts: Parts): Record<string, Part> {
     accounts: { stop: () => accountsIdle(world) },
     ingest,
     personCalendars: { stop: parts.personCalendars.stop },
+    proofs: { stop: parts.proofs.stop },
     replays: { stop: parts.replays.stop },
     webhook: { stop: webhook.stop },
     jobs: { start: () => jobs.start(tasksOf(parts)), stop: jobs.stop },

@@ -27,6 +27,7 @@ import { createMonitors } from './monitors/index.ts';
 import { createSendMessage } from './notifications/index.ts';
 import { createSingleSignOn, createTxtResolver } from './oidc/index.ts';
 import { createPersonCalendars } from './person-calendars/index.ts';
+import { createProofs } from './proofs/index.ts';
 import { directoryFor } from './provisioning/index.ts';
 import { createReplays } from './replays/index.ts';
 import { readLogsTask } from './shadow/index.ts';
@@ -181,6 +182,7 @@ function createWays(tools: ReturnType<typeof createTools>) {
     }),
     monitors: createMonitors({ ...tools, intake, onChecked: metrics.monitorChecked }),
     live,
+    proofs: createProofs(world, channels),
     replays: createReplays({ ...tools, intake, retention: config.retention }),
     personCalendars: createPersonCalendars(world, outbound),
     shadowLogs: readLogsTask(world, outbound),

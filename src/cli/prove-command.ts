@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { connectionOf, postApi, type Wire } from './api-connection.ts';
+import { type Connection, connectionOf, postApi, readApi, type Wire } from './api-connection.ts';
 import { type ReadPlan, readChanges, readPlaces } from './changes-in.ts';
 import { type CommentHost, commentHosts, jobLink, postComment } from './post-comment.ts';
 import { proofComment } from './proof-comment.ts';
@@ -63,7 +64,7 @@ Exit codes:
    0  every guarantee holds at every instant
    1  one is broken or breaks; or is about no incident, without --allow-empty
    2  called wrongly, or a file cannot be read
-   3  none is broken, and one is not decided: something is not known, or it took too long
+   3  none is broken, and one is not decided: something is not known, it took too long, or its server stopped
    4  the server did not answer, or what is planned would be refused; or --comment could not be written
   70  a mistake of ours: the counter-example went another way when it was played once more
 
@@ -85,6 +86,10 @@ async function proveByCommand(options: ProveOptions, terminal: Terminal): Promis
   } catch (error) {
     const refused = options.offline ? await refusedOffline(error) : null;
     print(withAddresses(refused?.text ?? errorText(error), asked));
+    if (error instanceof StoppedProof) {
+      print('Not decided: the proof did not come to its end.');
+      return exitWith(3);
+    }
     const [first] = asked.undecided;
     if (first) print(`Not decided: ${first.address} ${first.attribute} is known only after apply.`);
     else if (refused?.isUnknown)
@@ -103,8 +108,40 @@ async function refusedOffline(error: unknown): Promise<Refused | null> {
   return refusedBy(error);
 }
 
-/** A server takes up to 90 s for a proof, beside what reading everything takes, and others may come first. */
-const proofMilliseconds = 180_000;
+/** It answers after ten seconds at most, beside what reading everything takes. */
+const answerMilliseconds = 60_000;
+
+type ProofRun = Wire['ProofRun'];
+
+/** Asks for it and waits for its end. Throws where it does not come to one. */
+async function provenBy(
+  connection: Connection,
+  body: Wire['ProofInput'],
+  say: (text: string) => void,
+): Promise<Proof> {
+  let run = await postApi<ProofRun>(connection, '/proof', body, answerMilliseconds);
+  let said = '';
+  while (run.state === 'Waiting' || run.state === 'Running') {
+    const text = waitsFor(run);
+    if (text !== said) say(text);
+    said = text;
+    await pause(1000);
+    run = await readApi<ProofRun>(connection, `/proof/${run.id}`);
+  }
+  if (run.state === 'Stopped') throw new StoppedProof(run.reason ?? '');
+  return run;
+}
+
+function waitsFor({ id, state, ahead, aheadStartedBy }: ProofRun): string {
+  if (state === 'Running') return `Proof ${id} goes on.`;
+  const by = aheadStartedBy === null ? '' : `; ${aheadStartedBy} asked for the one that goes on`;
+  return ahead === 1
+    ? `Proof ${id} waits for another one${by}.`
+    : `Proof ${id} waits for ${ahead} others${by}.`;
+}
+
+/** Nothing is decided then. */
+class StoppedProof extends Error {}
 
 async function commented(
   host: CommentHost,
@@ -136,7 +173,7 @@ interface Asked {
 }
 
 /** Throws what to say where it was called wrongly. */
-async function askedOf(options: ProveOptions, { env }: Terminal): Promise<Asked> {
+async function askedOf(options: ProveOptions, { env, note = () => {} }: Terminal): Promise<Asked> {
   const { plan: planFile, changes: changeFile, folder, offline, facts } = options;
   if (planFile === undefined && folder !== undefined)
     throw new Error('--folder goes with --plan: only Terraform computes what a folder says.');
@@ -159,7 +196,7 @@ async function askedOf(options: ProveOptions, { env }: Terminal): Promise<Asked>
   const { changes } = plan;
   const isAsked = planFile !== undefined || changeFile !== undefined;
   const whole = isAsked ? { ...body, changes } : body;
-  const prove = () => postApi<Proof>(connection, '/proof', whole, proofMilliseconds);
+  const prove = () => provenBy(connection, whole, note);
   return { ...same, changes, prove };
 }
 

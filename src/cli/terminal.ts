@@ -1,6 +1,8 @@
 /** Where a command prints and what it knows of the world; tests hand in their own. */
 export interface Terminal {
   print(text: string): void;
+  /** Says meanwhile what is waited for, beside what is printed; default: nowhere. */
+  note?(text: string): void;
   env: NodeJS.ProcessEnv;
   columns: number;
   /** Shows a new picture in place of the last one. */

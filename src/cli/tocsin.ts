@@ -169,6 +169,7 @@ const terminal: Terminal = {
     process.exitCode = code;
   },
   env: process.env,
+  note: (text) => void process.stderr.write(`${text}\n`),
   columns: process.stdout.columns ?? 80,
   clear() {
     if (process.stdout.isTTY) process.stdout.write('\x1b[H\x1b[2J');

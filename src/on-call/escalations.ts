@@ -4,13 +4,15 @@ import { type Ctx, invalidField } from '../kernel/index.ts';
 import {
   byId,
   defineKind,
+  findResource,
   type Resource,
   type ResourceDocument,
   storedFilter,
   wireShapes,
+  withIds,
 } from '../resources/index.ts';
 import { refusal, say } from '../sentences/index.ts';
-import { demandTeam, teamForIntake } from '../teams/index.ts';
+import { demandTeam, teamKind } from '../teams/index.ts';
 import { defaultPolicies } from './policy-kind.ts';
 
 /** A window of the week, in the team's time zone. */
@@ -128,8 +130,8 @@ async function anchorsOf(
   wire: EscalationsWire,
   current: Escalations | undefined,
 ): Promise<string[][]> {
-  const team = await teamForIntake(ctx, ctx.organizationId, wire.teamId);
-  const today = toLocal(ctx.clock.now().getTime(), team?.timeZoneId ?? 'UTC')
+  const team = await findResource(ctx, teamKind, withIds([wire.teamId]));
+  const today = toLocal(ctx.clock.now().getTime(), team?.wire.timeZoneId ?? 'UTC')
     .toPlainDate()
     .toString();
   return wire.escalationTiers.map(({ schedules }, tier) =>

@@ -1,7 +1,7 @@
 /**
  * Proofs: guarantees about who is told, and whether they hold. Owns the guarantees, and how each stood
- * when the server checked it last; a proof that somebody asks for stores nothing. It plays incidents on the `stage`, so
- * it decides nothing itself. Called by jobs and by the API.
+ * when the server checked it last, and the proofs that somebody asked for, with what they found. It plays incidents on
+ * the `stage`, so it decides nothing itself. Called by jobs and by the API.
  *
  * Design notes: whether a guarantee holds is asked for every kind of incident (`incident-classes`) and every kind of
  * instant (`time-classes`), one of each kind for all of it. Kinds of instants follow from when answers change, which
@@ -13,6 +13,7 @@
  *
  * A check notes by what settings it was made (`proof-inputs`): whoever reads it is told whether these are those of now.
  */
+export { createProofs, type Proofs } from './create-proofs.ts';
 export { type Guarantee, type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
 export { type GuaranteeStatus, guaranteeStatuses } from './guarantee-status.ts';
 export { guaranteeTask } from './guarantee-task.ts';
@@ -25,6 +26,6 @@ export {
   type Proof,
   type ProofRequest,
   type ProvenGuarantee,
-  proveGuarantees,
 } from './prove-guarantees.ts';
+export { getProof, listProofs, type SeenProof } from './seen-proofs.ts';
 export type { ShownCounterExample, ShownResult } from './shown-result.ts';

@@ -1,15 +1,18 @@
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
+import { retentionTask } from '../runs/index.ts';
 import { driverCollection } from '../store/index.ts';
 import { guaranteeKind } from './guarantee-kind.ts';
 import { guaranteeStateModel } from './guarantee-states.ts';
+import { proofRunModel } from './proof-run-model.ts';
 
 export const proofs = {
   name: 'proofs',
   kinds: [guaranteeKind],
-  models: [guaranteeStateModel],
+  models: [guaranteeStateModel, proofRunModel],
+  tasks: (world) => [retentionTask(world, 'proof-retention', [proofRunModel])],
   removeWith: {
-    ...leavesWithOrganization(guaranteeStateModel),
+    ...leavesWithOrganization(guaranteeStateModel, proofRunModel),
     async Guarantee({ store }, { id }) {
       await driverCollection(guaranteeStateModel(store)).deleteOne({ _id: id });
     },

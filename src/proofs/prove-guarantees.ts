@@ -7,13 +7,11 @@ import {
   itemsOf,
   loadSnapshot,
   type Snapshot,
-  snapshotAfter,
 } from '../stage/index.ts';
 import { shownExample } from './counter-example.ts';
 import { dutyOf } from './duty-of-example.ts';
-import { demandFaults, type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
+import { type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
 import { mendingsOf } from './mendings/try-mendings.ts';
-import { oneByOne } from './one-by-one.ts';
 import { Pace } from './outcome.ts';
 import { proofThreadOf } from './proof-thread.ts';
 import type { ProofResult } from './prove.ts';
@@ -55,26 +53,6 @@ export interface Proof {
 /** What one proof may take; what has not been played by then is not decided. */
 export const patienceMilliseconds = 90_000;
 
-/**
- * Whether guarantees hold by what is set up now. Reads everything first, stores nothing, and lets others have their
- * turn; proofs of one organization wait for each other. Throws 404 for a guarantee that is not there, and 429 where too
- * many wait.
- */
-export async function proveGuarantees(
-  ctx: Ctx,
-  channels: ChannelSource,
-  request: ProofRequest,
-): Promise<Proof> {
-  return oneByOne(ctx, () => proven(ctx, channels, request));
-}
-
-async function proven(ctx: Ctx, channels: ChannelSource, request: ProofRequest): Promise<Proof> {
-  for (const { evenIf } of request.guarantees) demandFaults(evenIf);
-  const present = await loadSnapshot(ctx, ctx.organizationId, channels);
-  const { snapshot, ids } = await snapshotAfter(ctx, present, request.changes);
-  return provenOf(sharedProver(ctx, snapshot), snapshot, ids, request, patienceMilliseconds);
-}
-
 /** What is proven of what was read, with the ids of objects that changes have made in it. */
 export async function provenOf(
   prover: Prover,
@@ -82,10 +60,11 @@ export async function provenOf(
   newIds: ReadonlyMap<string, string>,
   request: Omit<ProofRequest, 'changes'>,
   patience: number,
+  isStopping = () => false,
 ): Promise<Proof> {
   const asked = askedGuarantees(snapshot, request, newIds);
   const end = performance.now() + patience;
-  const isOver = () => performance.now() > end;
+  const isOver = () => isStopping() || performance.now() > end;
   const results: ProvenGuarantee[] = [];
   for (const { id, wire } of asked) {
     const days = request.horizonDays ?? wire.horizonDays;
@@ -112,7 +91,7 @@ export async function openProver(ctx: Ctx, channels: ChannelSource): Promise<Pro
 const quickMilliseconds = 2000;
 
 /** Proves in between what else the server does, and in a thread what takes long. */
-function sharedProver(ctx: Ctx, snapshot: Snapshot): Prover {
+export function sharedProver(ctx: Ctx, snapshot: Snapshot): Prover {
   const open = openProof(snapshot);
   return proverOf(ctx, snapshot, open, async (wire, isOver) => {
     const soon = performance.now() + quickMilliseconds;

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import { indexRuns, keptRuns, type Run, runMembers } from '../runs/index.ts';
+import { indexRuns, keptRuns, type Run, type RunState, runMembers } from '../runs/index.ts';
 import type { ConfigurationChange } from '../stage/index.ts';
 import { defineModel, schemaOf } from '../store/index.ts';
 import type { Calibration } from './calibration.ts';
@@ -9,6 +9,8 @@ import type { NoiseFigures } from './noise/heard-noise.ts';
 import type { TriedWhatIf } from './noise/trial.ts';
 import type { PastRange } from './past.ts';
 import type { Counts } from './two-worlds.ts';
+
+export type ReplayState = Exclude<RunState, 'Waiting'>;
 
 /** Differences with one cause, of the same teams. */
 export interface ReplayGroup {
@@ -24,6 +26,7 @@ export type ChangedObject = Pick<ConfigurationChange, 'action' | 'entityType' | 
 
 /** A replay, and what it has found. */
 export interface ReplayRun extends Run, Counts, PastRange {
+  state: ReplayState;
   /** Payloads from before are not kept any more. */
   isCut: boolean;
   /** Hash of the changes, and how many they are. */

@@ -1,8 +1,7 @@
 import type { World } from '../kernel/index.ts';
-import type { RunState } from '../runs/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import type { Found } from './found.ts';
-import { type ReplayRun, replayRuns } from './model.ts';
+import { type ReplayRun, type ReplayState, replayRuns } from './model.ts';
 import type { Done } from './replay-past.ts';
 
 /** How often it says how far it has come. */
@@ -16,7 +15,7 @@ export class RunLog {
   readonly #run: ReplayRun;
   readonly #isStopping: () => boolean;
   readonly found: Found;
-  #end: { state: RunState; reason: Sentence | null } = { state: 'Done', reason: null };
+  #end: { state: ReplayState; reason: Sentence | null } = { state: 'Done', reason: null };
   #beatAt = 0;
 
   constructor(world: World, run: ReplayRun, found: Found, isStopping: () => boolean) {
@@ -27,7 +26,7 @@ export class RunLog {
   }
 
   /** How it ends, as far as it is known. */
-  get end(): { state: RunState; reason: Sentence | null } {
+  get end(): { state: ReplayState; reason: Sentence | null } {
     return this.#end;
   }
 
@@ -47,7 +46,7 @@ export class RunLog {
 
   /** Whether it is to go on. Says now and then that it does. */
   async lives(more: Partial<ReplayRun> = {}): Promise<boolean> {
-    if (this.#isStopping()) this.#end = { state: 'Stopped', reason: say('replayServerEnded') };
+    if (this.#isStopping()) this.#end = { state: 'Stopped', reason: say('runServerEnded') };
     else if (performance.now() > this.#beatAt) {
       this.#beatAt = performance.now() + beatMilliseconds;
       const seenAt = this.#world.clock.now();

@@ -61,7 +61,7 @@ export async function runReplay(
   } catch (err) {
     world.log.error({ err, replayId: run._id }, 'a replay has ended early');
     // Where the store is gone, whoever reads the run sees that nobody says any more that it runs.
-    const broken = { state: 'Stopped', reason: say('replayBroke') } as const;
+    const broken = { state: 'Stopped', reason: say('runBroke') } as const;
     await replayRuns.note(world, run._id, { ...found.summary(), ...broken }).catch(() => null);
   }
 }

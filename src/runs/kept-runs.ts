@@ -30,6 +30,8 @@ export interface KeptRuns<Kept extends Run> {
   cancel(ctx: Ctx, id: string): Promise<void>;
   /** Whether a server runs any now, of whichever organization. */
   isAnyRunning(world: World): Promise<boolean>;
+  /** Those of the organization that wait or run now, the first to come first, without these members. */
+  going(world: World, organizationId: string, without?: readonly string[]): Promise<Kept[]>;
 }
 
 /** Runs in that collection; `noun` is what a person calls one. */
@@ -63,7 +65,7 @@ export function keptRuns<Kept extends Run>(
       const older = idLessThan === undefined ? {} : { _id: { $lt: idLessThan } };
       const found = await runs(ctx)
         .find({ organizationId, ...older })
-        .project<Kept>(Object.fromEntries(without.map((member) => [member, 0])))
+        .project<Kept>(leftOut(without))
         .sort({ _id: -1 })
         .limit(limit + 1)
         .toArray();
@@ -74,21 +76,41 @@ export function keptRuns<Kept extends Run>(
     },
     async cancel(ctx, id) {
       const { state } = await get(ctx, id);
-      if (state === 'Running') await note(ctx, id, { isCancelled: true });
+      if (isGoing(state)) await note(ctx, id, { isCancelled: true });
     },
     async isAnyRunning(world) {
-      const since = new Date(world.clock.now().getTime() - aliveMilliseconds);
-      const filter = { state: 'Running', seenAt: { $gte: since } } as const;
+      const filter = { state: 'Running', seenAt: { $gte: aliveSince(world) } } as const;
       return (await runs(world).findOne(filter, { projection: { _id: 1 } })) !== null;
+    },
+    async going(world, organizationId, without = []) {
+      const isAlive = { state: { $in: [...goingStates] }, seenAt: { $gte: aliveSince(world) } };
+      return runs(world)
+        .find({ ...isAlive, organizationId })
+        .project<Kept>(leftOut(without))
+        .sort({ _id: 1 })
+        .toArray();
     },
   };
 }
 
+const goingStates: readonly Run['state'][] = ['Waiting', 'Running'];
+
+function isGoing(state: Run['state']): boolean {
+  return goingStates.includes(state);
+}
+
+function aliveSince({ clock }: Pick<World, 'clock'>): Date {
+  return new Date(clock.now().getTime() - aliveMilliseconds);
+}
+
+function leftOut(members: readonly string[]): Record<string, 0> {
+  return Object.fromEntries(members.map((member) => [member, 0]));
+}
+
 /** As it really stands: that of a server which has ended without a word does not run any more. */
-function seen<Kept extends Run>({ clock }: Ctx, run: Kept): Kept {
-  const isLeft =
-    run.state === 'Running' && clock.now().getTime() - run.seenAt.getTime() > aliveMilliseconds;
-  return isLeft ? { ...run, state: 'Stopped', reason: say('replayServerEnded') } : run;
+function seen<Kept extends Run>(ctx: Ctx, run: Kept): Kept {
+  const isLeft = isGoing(run.state) && run.seenAt < aliveSince(ctx);
+  return isLeft ? { ...run, state: 'Stopped', reason: say('runServerEnded') } : run;
 }
 
 /** Removes what is too old to be kept, in this order; each of these models has a `createdAt`. */

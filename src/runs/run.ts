@@ -1,7 +1,8 @@
 import { type Schema as MongooseSchema, Schema } from 'mongoose';
 import type { Sentence } from '../sentences/index.ts';
 
-export type RunState = 'Running' | 'Done' | 'Stopped' | 'Cancelled';
+/** `Waiting`: others come first. */
+export type RunState = 'Waiting' | 'Running' | 'Done' | 'Stopped' | 'Cancelled';
 
 /** What every run says of itself, whatever it is about. */
 export interface Run {
@@ -11,7 +12,7 @@ export interface Run {
   state: RunState;
   /** Why it did not come to its end. */
   reason: Sentence | null;
-  /** While it runs, its server says that it does. */
+  /** While it waits or runs, its server says that it does. */
   seenAt: Date;
   /** Somebody has asked it to stop. */
   isCancelled?: true;

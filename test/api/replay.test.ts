@@ -245,7 +245,7 @@ it('one at a time, until it is cancelled, or its server says no more that it run
   expect((await runs.findById(id).lean())?.isCancelled).toBe(true);
   server.clock.set(new Date(now.getTime() + 61_000));
   const { body } = await api.get(`/replay/${done.id}`);
-  expect(body).toMatchObject({ state: 'Stopped', reasonSentence: { code: 'replayServerEnded' } });
+  expect(body).toMatchObject({ state: 'Stopped', reasonSentence: { code: 'runServerEnded' } });
   expect((await replay({ changes: [] })).body.state).toBe('Done');
   expect((await api.get(`/replay/${done.id}/differences?Cursor=wrong`)).status).toBe(400);
 });

@@ -149,4 +149,20 @@ it('a guarantee is made, and its page says when it breaks, by which incident, an
     await page.goto(`${story.url}/on-call/guarantees/${made.id}`);
     await shows(page, 'Die kleinste Störung');
   });
+  const muted = { ...(await api.get(`/inbound-integration/${integration}`)).body, isMuted: true };
+  const changes = [
+    { action: 'replace', entityType: 'InboundIntegration', id: integration, wire: muted },
+  ];
+  const { status, text } = await api.post('/proof', { changes });
+  expect(status, text).toBe(200);
+  await story.visit({ userId }, async (page) => {
+    await page.goto(`${story.url}/on-call/guarantees`);
+    await press(page, 'Proofs');
+    await heading(page, 'Proofs');
+    await shows(page, '2 × Broken');
+    await look(page, 'proofs');
+    await page.locator('tbody a').click();
+    await shows(page, 'What would mend it');
+    await look(page, 'proof');
+  });
 });

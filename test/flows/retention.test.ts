@@ -68,6 +68,7 @@ const bounds: Readonly<Record<string, Bound | readonly Bound[]>> = {
   shadow_log: { keptHours: days(120), document: (at) => ({ openedAt: at }) },
   replay_runs: { keptHours: days(30), document: log },
   replay_differences: { keptHours: days(30), document: log },
+  proof_runs: { keptHours: days(30), document: log },
   shadow_readings: { per: 'shadow run, which it goes with' },
   guarantee_states: { per: 'guarantee, which it goes with' },
   rate_counters: 'expires',

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { systemContext } from '../../src/kernel/index.ts';
-import { type GuaranteeWire, proveGuarantees } from '../../src/proofs/index.ts';
+import { createProofs, type GuaranteeWire } from '../../src/proofs/index.ts';
 import { openProof } from '../../src/proofs/prove-snapshot.ts';
 import { inEnglish } from '../../src/sentences/index.ts';
 import {
@@ -103,7 +103,7 @@ const channels = { missing: () => null, providers: () => [] };
 async function prove({ organizationId }: World, changes: ConfigurationChange[] = []) {
   const ctx = systemContext(server.app.world, organizationId);
   const request = { guaranteeIds: null, guarantees: [guarantee], horizonDays: null, changes };
-  const [result] = (await proveGuarantees(ctx, channels, request)).results;
+  const [result] = (await createProofs(server.app.world, channels).create(ctx, request)).results;
   const example = result?.counterExample;
   return {
     state: result?.state,

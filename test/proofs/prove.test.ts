@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { systemContext } from '../../src/kernel/index.ts';
-import { type GuaranteeWire, proveGuarantees } from '../../src/proofs/index.ts';
+import { createProofs, type GuaranteeWire } from '../../src/proofs/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import type { TestApp } from '../support/app.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
@@ -71,7 +71,7 @@ async function prove(given: Partial<GuaranteeWire>) {
   const ctx = systemContext(server.app.world, server.organizationId);
   const channels = { missing: () => null, providers: () => [] };
   const request = { guaranteeIds: null, guarantees: [guarantee], horizonDays: null, changes: [] };
-  const { results } = await proveGuarantees(ctx, channels, request);
+  const { results } = await createProofs(server.app.world, channels).create(ctx, request);
   const [result] = results;
   if (!result) throw new Error('Nothing was proven.');
   const { counterExample, holes, state, reason } = result;

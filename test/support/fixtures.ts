@@ -4,6 +4,7 @@ import { holdFor, incidentsOf } from '../../src/incidents/index.ts';
 import { systemClock, systemContext } from '../../src/kernel/index.ts';
 import { monitorResults } from '../../src/monitors/index.ts';
 import { identitiesIn } from '../../src/oidc/identity-model.ts';
+import { proofRuns } from '../../src/proofs/proof-run-model.ts';
 import { replayRunModel } from '../../src/replays/model.ts';
 import { appendLog } from '../../src/resources/index.ts';
 import { ruleExecutionLog } from '../../src/routing/index.ts';
@@ -196,6 +197,7 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     'suppression-rule': suppressionRule,
     guarantee,
     'shadow-run': shadowRun,
+    proof: await storeProof(server),
     replay: await storeReplay(server),
     'support-hours': supportHours,
     'escalation-policy': await api.make('/escalation-policy', {
@@ -448,6 +450,17 @@ async function storeReplay({ app: { world }, organizationId }: TestApp): Promise
     },
     ...{ reason: null, reachedAt: at, payloads: 0, alerts: 0, compared: 0, couldNotDiffer: 0 },
     ...{ different: 0, openBefore: 0, kinds: {}, groups: [], calibration: null },
+  });
+  return _id;
+}
+
+/** The same of a proof. */
+async function storeProof({ app: { world }, organizationId }: TestApp): Promise<string> {
+  const at = world.clock.now();
+  const _id = randomUUID();
+  await proofRuns.add(world, {
+    ...{ _id, organizationId, createdAt: at, from: at, seenAt: at, state: 'Done', reason: null },
+    ...{ userId: null, key: null, changes: 0, changed: [], results: [], isCut: false, newIds: [] },
   });
   return _id;
 }

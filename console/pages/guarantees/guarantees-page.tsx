@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
+import { linkTo } from '../../parts/link-to.tsx';
 import { ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useNameColumn } from '../../parts/objects/index.ts';
@@ -25,6 +27,13 @@ export default function GuaranteesPage() {
       t={t}
       above={[{ title: t.onCall, to: '/on-call' }]}
       create={mayCreate && { to: '/on-call/guarantees/new' }}
+      actions={
+        mayCreate && (
+          <Button variant="default" renderRoot={linkTo({ to: '/on-call/guarantees/proofs' })}>
+            {t.proofs}
+          </Button>
+        )
+      }
       list={list}
       itemsOf={({ guarantees }) => guarantees.map((one) => ({ ...one, teamId: null }))}
       order={(one, other) => worstFirst(one, other)}

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 type Guarantee = components['schemas']['Guarantee'];
 type State = Guarantee['state'];
 
-const tones: Record<NonNullable<State>, string> = {
+export const stateTones: Record<NonNullable<State>, string> = {
   Broken: 'Critical',
   BreaksOn: 'Warning',
   NotDecided: 'none',
@@ -20,7 +20,7 @@ export function StateBadge({ state, isBeingChecked }: { state: State; isBeingChe
   return (
     <Group gap={6}>
       {state !== null && (
-        <span className="badge" data-tone={tones[state]}>
+        <span className="badge" data-tone={stateTones[state]}>
           {t.states[state]}
         </span>
       )}

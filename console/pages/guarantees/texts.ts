@@ -12,6 +12,29 @@ export const texts = defineTexts({
     none: 'No guarantees',
     noneHelp:
       'For example “Critical incidents wake somebody within 5 minutes”. What would break it is said days before.',
+    proofs: 'Proofs',
+    proofsLead:
+      'What was asked of the prover in the last 30 days: by “tocsin prove”, in pipelines, by agents and here.',
+    noProofs: 'No proofs',
+    noProofsHelp: 'Run “tocsin prove” on a plan, or try faults on the page of a guarantee.',
+    proofOf: (moment: string) => `Proof of ${moment}`,
+    asked: 'Asked for',
+    askedBy: 'By',
+    found: 'Found',
+    change: 'With the change',
+    noGuarantees: 'No guarantee was meant.',
+    notStored: 'Given with the proof; it is not stored.',
+    toGuarantee: 'How it stands now',
+    examplesCut: 'Some examples are left out, for there are too many.',
+    proofStates: { Waiting: 'Waiting', Running: 'Running', Done: 'Done', Stopped: 'Stopped' },
+    proofStopped: 'It did not come to its end: nothing is decided',
+    waitsFor: (count: number, by: string | null) => {
+      const others = count === 1 ? 'One other proof comes' : `${count} other proofs come`;
+      return by === null
+        ? `${others} first.`
+        : `${others} first; ${by} asked for the one that goes on.`;
+    },
+    runsOn: 'It goes on, also when you leave this page.',
     create: 'New guarantee',
     remove: 'Delete guarantee',
     removeQuestion:
@@ -104,7 +127,7 @@ export const texts = defineTexts({
     alarmLost:
       'The integration that was to open an incident was deleted: administrators are told, but no incident opens.',
     whatIf: 'What if …',
-    whatIfHelp: 'Each by itself; nothing is stored',
+    whatIfHelp: 'Each by itself; the guarantee stays as it is',
     tryIt: 'Prove it',
     mendings: 'What would mend it',
     mendingsHelp: 'Each by itself, tried with this incident',
@@ -132,6 +155,30 @@ export const texts = defineTexts({
     none: 'Keine Garantien',
     noneHelp:
       'Zum Beispiel „Kritisches weckt jemanden in 5 Minuten“. Was sie verletzt, erfahren Sie Tage vorher.',
+    proofs: 'Beweise',
+    proofsLead:
+      'Was in den letzten 30 Tagen zu beweisen war: durch „tocsin prove“, in Pipelines, durch Agenten und hier.',
+    noProofs: 'Keine Beweise',
+    noProofsHelp:
+      'Rufen Sie „tocsin prove“ für einen Plan auf, oder probieren Sie Ausfälle auf der Seite einer Garantie.',
+    proofOf: (moment: string) => `Beweis vom ${moment}`,
+    asked: 'Verlangt',
+    askedBy: 'Von',
+    found: 'Gefunden',
+    change: 'Mit der Änderung',
+    noGuarantees: 'Keine Garantie war gemeint.',
+    notStored: 'Mit dem Beweis angegeben; sie ist nicht gespeichert.',
+    toGuarantee: 'Wie sie jetzt steht',
+    examplesCut: 'Einige Beispiele fehlen, denn es sind zu viele.',
+    proofStates: { Waiting: 'Wartet', Running: 'Läuft', Done: 'Fertig', Stopped: 'Abgebrochen' },
+    proofStopped: 'Er kam nicht zu seinem Ende: Nichts ist entschieden',
+    waitsFor: (count: number, by: string | null) => {
+      const others = count === 1 ? 'Ein anderer Beweis kommt' : `${count} andere Beweise kommen`;
+      return by === null
+        ? `${others} zuerst.`
+        : `${others} zuerst; den laufenden hat ${by} verlangt.`;
+    },
+    runsOn: 'Er läuft weiter, auch wenn Sie diese Seite verlassen.',
     create: 'Neue Garantie',
     remove: 'Garantie löschen',
     removeQuestion:
@@ -228,7 +275,7 @@ export const texts = defineTexts({
     alarmLost:
       'Die Integration, die eine Störung eröffnen sollte, ist gelöscht: Es gibt nur noch die Nachrichten.',
     whatIf: 'Was, wenn …',
-    whatIfHelp: 'Jedes für sich; nichts wird gespeichert',
+    whatIfHelp: 'Jedes für sich; die Garantie bleibt, wie sie ist',
     tryIt: 'Beweisen',
     mendings: 'Was hilft',
     mendingsHelp: 'Jedes für sich, an dieser Störung ausprobiert',

@@ -1,7 +1,6 @@
 import { Button, Chip, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { api } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { Part } from '../../parts/part.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
@@ -10,27 +9,29 @@ import { Example } from './example.tsx';
 import { useFaultWords } from './fault-words.ts';
 import { faultsToTry, inSpiteOf, keysOf } from './in-spite.ts';
 import { Mendings } from './mendings.tsx';
+import { ProofStands } from './proof-stands.tsx';
 import { Standing } from './standing.tsx';
 import { texts } from './texts.ts';
+import { useProof } from './use-proof.ts';
 
 type Guarantee = components['schemas']['Guarantee'];
 
-/** Faults to switch on and off: whether it would hold in spite of them. Nothing is stored. */
+/** Faults to switch on and off: whether it would hold in spite of them. */
 export function WhatIf({ guarantee }: { guarantee: Guarantee }) {
   const t = useTexts(texts);
   const faultWords = useFaultWords();
   const mayAdminister = useMayAdminister();
-  const proof = api.useMutation('post', '/proof');
+  const { proof, isPending, error, ask, reset } = useProof();
   const named = new Map(
     (guarantee.evenIf ?? []).map((one, place) => [keysOf(guarantee)[place], one]),
   );
   const faults = [...new Map([...faultsToTry(guarantee), ...named])];
   const [chosen, setChosen] = useState(keysOf(guarantee));
   if (!mayAdminister) return null;
-  const result = proof.data?.results[0];
+  const result = proof?.results[0];
   const prove = () => {
     const some = faults.flatMap(([key, fault]) => (key && chosen.includes(key) ? [fault] : []));
-    proof.mutate({ body: { guarantees: [inSpiteOf(guarantee, some)] } });
+    ask({ guarantees: [inSpiteOf(guarantee, some)] });
   };
   return (
     <Stack gap="md">
@@ -41,7 +42,7 @@ export function WhatIf({ guarantee }: { guarantee: Guarantee }) {
             value={chosen}
             onChange={(keys) => {
               setChosen(keys);
-              proof.reset();
+              reset();
             }}
           >
             <Group gap="xs" role="group" aria-label={t.whatIf}>
@@ -53,15 +54,16 @@ export function WhatIf({ guarantee }: { guarantee: Guarantee }) {
             </Group>
           </Chip.Group>
           <Group>
-            <Button onClick={prove} loading={proof.isPending} variant="default">
+            <Button onClick={prove} loading={isPending} variant="default">
               {t.tryIt}
             </Button>
           </Group>
-          {proof.error && <ProblemNotice error={proof.error} />}
-          {result && proof.data && (
+          {error && <ProblemNotice error={error} />}
+          {proof && <ProofStands proof={proof} />}
+          {result && proof && (
             <Standing
               result={result}
-              checkedAt={proof.data.from}
+              checkedAt={proof.from}
               stateSince={null}
               isBeingChecked={false}
             />

@@ -1,6 +1,7 @@
 /** What proofs of guarantees say. */
 export const proofs = {
-  proofGoesOn: 'Ten proofs of this organization wait already; try again in a moment.',
+  proofGoesOn:
+    'Ten proofs of this organization wait already. Look at them in the list of proofs, and ask again once one is done.',
   guaranteeOfNothing: 'No integration opens such incidents.',
   guaranteeOfNoSeverity:
     'By their mappings, {integrations:list} open no incident of these severities.',

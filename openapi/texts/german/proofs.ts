@@ -1,7 +1,7 @@
 /** Was Beweise von Garantien sagen. */
 export const proofs = {
   proofGoesOn:
-    'Zehn Beweise dieser Organisation warten schon; versuchen Sie es gleich noch einmal.',
+    'Zehn Beweise dieser Organisation warten schon. Sehen Sie sie in der Liste der Beweise an, und fragen Sie wieder, wenn einer fertig ist.',
   guaranteeOfNothing: 'Keine Integration eröffnet solche Störungen.',
   guaranteeOfNoSeverity:
     'Nach ihren Zuordnungen eröffnen {integrations:list} keine Störung dieser Schweregrade.',

@@ -9,6 +9,7 @@ import type { Catalogue, IntakeViews } from '../../integrations/index.ts';
 import type { DomainVoucher } from '../../kernel/index.ts';
 import type { SingleSignOn } from '../../oidc/index.ts';
 import type { PersonCalendars } from '../../person-calendars/index.ts';
+import type { Proofs } from '../../proofs/index.ts';
 import type { Replays } from '../../replays/index.ts';
 import type { ActiveSession } from '../../sessions/index.ts';
 import type { Traits } from './traits.ts';
@@ -31,6 +32,7 @@ export interface ApiDependencies {
   numbers: NumberConnector;
   calls: Pick<Calls, 'callBack'>;
   personCalendars: Pick<PersonCalendars, 'refresh'>;
+  proofs: Pick<Proofs, 'create'>;
   replays: Pick<Replays, 'create' | 'createNoiseReport'>;
   alerting: Pick<Alerting, 'scenesFor' | 'urgencyOf' | 'whoIsNext'>;
 }

@@ -5,6 +5,7 @@ import {
   lateSeconds,
   type Proof,
   type ProofRequest,
+  type SeenProof,
   type ShownCounterExample,
   type ShownResult,
 } from '../../proofs/index.ts';
@@ -38,6 +39,32 @@ export function proofAnswer({ from, results, nameOf, newIds }: Proof): Schemas['
     late: lateSeconds,
     results: results.map((one) => proofView(one, one, nameOf)),
     newObjects: [...newIds].map(([name, id]) => ({ name, id })),
+  };
+}
+
+/** A proof that is kept, as it is answered. */
+export function proofRunView(run: SeenProof): Schemas['ProofRun'] {
+  const { from, results, nameOf, newIds } = run;
+  const found = { from, results, nameOf, newIds: new Map(newIds.map((one) => [one.name, one.id])) };
+  return { ...proofAnswer(found), ...runMembers(run) };
+}
+
+export function proofRunSummary(run: SeenProof): Schemas['ProofRunSummary'] {
+  const results = run.results.map(({ id, displayName, state }) => ({
+    guaranteeId: id,
+    ...{ displayName, state },
+  }));
+  return { ...runMembers(run), results };
+}
+
+function runMembers(run: SeenProof): Schemas['ProofRunMembers'] {
+  const { id, state, reason, createdAt, userId, startedBy, ahead, aheadStartedBy } = run;
+  const { changes, changed, isCut } = run;
+  return {
+    ...{ id, state, userId, startedBy, ahead, aheadStartedBy, changes, isCut },
+    ...answered('reason', reason),
+    createdAt: createdAt.toISOString(),
+    changed: changed.map(({ id: entityId, ...one }) => ({ ...one, entityId })),
   };
 }
 

@@ -1,0 +1,163 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError, type Ctx, orderedId, type World } from '../kernel/index.ts';
+import { say } from '../sentences/index.ts';
+import { type ChannelSource, loadSnapshot, snapshotAfter } from '../stage/index.ts';
+import { demandFaults } from './guarantee-kind.ts';
+import { type ProofRun, proofRuns } from './proof-run-model.ts';
+import {
+  type ProofRequest,
+  type ProvenGuarantee,
+  patienceMilliseconds,
+  provenOf,
+  sharedProver,
+} from './prove-guarantees.ts';
+import { getProof, type SeenProof } from './seen-proofs.ts';
+
+export interface Proofs {
+  /**
+   * Proves what is asked for, and answers when it is done, or how it stands after ten seconds: it goes on after the
+   * answer. Proofs of one organization wait for each other. Throws 404 for a guarantee that is not there, 400 for
+   * changes that would be refused, and 429 where too many wait.
+   */
+  create(ctx: Ctx, request: ProofRequest): Promise<SeenProof>;
+  /** Whatever runs here ends, and says so. */
+  stop(): Promise<void>;
+}
+
+/** How many may wait in an organization while a proof of it goes on. */
+const waitingMax = 10;
+const answerMilliseconds = 10_000;
+const beatMilliseconds = 5_000;
+const turnMilliseconds = 50;
+const changedMax = 20;
+/** Of each guarantee, so many times are kept: as many as an answer shows. */
+const timesMax = 50;
+const storedMax = 4_000_000;
+
+/** Members that may be long. */
+const found = ['results', 'newIds', 'changed'];
+
+/** Proofs of this server; one at a time of an organization, whichever server runs it. */
+export function createProofs(world: World, channels: ChannelSource): Proofs {
+  const going = new Set<Promise<void>>();
+  let isStopping = false;
+
+  /** Until nobody comes first. */
+  async function turnOf({ _id, organizationId }: ProofRun): Promise<void> {
+    for (let wait = turnMilliseconds; !isStopping; wait = Math.min(1000, wait * 2)) {
+      const [first] = await proofRuns.going(world, organizationId, found);
+      // Others whose word does not come any more are not among them, nor may this one be.
+      if (!first || first._id >= _id) return;
+      await pause(wait);
+    }
+  }
+
+  /** Never rejects: whatever becomes of it is in the run. */
+  async function run(ctx: Ctx, started: ProofRun, request: ProofRequest, at: Opened | null) {
+    const { _id } = started;
+    const note = (more: Partial<ProofRun>) => proofRuns.note(world, _id, more);
+    const beat = setInterval(
+      () => void note({ seenAt: world.clock.now() }).catch(() => null),
+      beatMilliseconds,
+    ).unref();
+    try {
+      if (started.state === 'Waiting') await turnOf(started);
+      if (!isStopping) {
+        const { snapshot, ids } = at ?? (await opened(ctx, channels, request));
+        const { takenAt: from } = snapshot;
+        if (started.state === 'Waiting') await note({ state: 'Running', from });
+        const prover = sharedProver(ctx, snapshot);
+        const proof = await provenOf(
+          prover,
+          snapshot,
+          ids,
+          request,
+          patienceMilliseconds,
+          () => isStopping,
+        );
+        const newIds = [...ids].map(([name, id]) => {
+          const person = proof.nameOf(id);
+          return { name, id, ...(person === '' ? {} : { person }) };
+        });
+        if (!isStopping)
+          return void (await note({ state: 'Done', from, newIds, ...kept(proof.results) }));
+      }
+      await note({ state: 'Stopped', reason: say('runServerEnded') });
+    } catch (err) {
+      // While it waited, what is changed was changed by others.
+      if (err instanceof AppError)
+        return void (await note({ state: 'Stopped', reason: err.said.detail }).catch(() => null));
+      world.log.error({ err, proofId: _id }, 'a proof has ended early');
+      // Where the store is gone, whoever reads the run sees that nobody says any more that it runs.
+      await note({ state: 'Stopped', reason: say('runBroke') }).catch(() => null);
+    } finally {
+      clearInterval(beat);
+    }
+  }
+
+  return {
+    async create(ctx, request) {
+      for (const { evenIf } of request.guarantees) demandFaults(evenIf);
+      // What would be refused is refused at once, however long it would wait.
+      const now = await opened(ctx, channels, request);
+      const others = await proofRuns.going(world, ctx.organizationId, found);
+      if (others.length > waitingMax) throw new AppError('rate-limited', say('proofGoesOn'));
+      const started = newRun(ctx, request, others.length > 0);
+      await proofRuns.add(world, started);
+      // Of those that wait, what was read may be old by then, and is much.
+      const done = run(ctx, started, request, others.length > 0 ? null : now);
+      going.add(done);
+      void done.finally(() => going.delete(done));
+      await Promise.race([done, pause(answerMilliseconds, undefined, { ref: false })]);
+      return getProof(ctx, started._id);
+    },
+    async stop() {
+      isStopping = true;
+      await Promise.all(going);
+    },
+  };
+}
+
+type Opened = Awaited<ReturnType<typeof opened>>;
+
+async function opened(ctx: Ctx, channels: ChannelSource, { changes }: ProofRequest) {
+  const present = await loadSnapshot(ctx, ctx.organizationId, channels);
+  return snapshotAfter(ctx, present, changes);
+}
+
+function newRun(ctx: Ctx, { changes }: ProofRequest, isWaiting: boolean): ProofRun {
+  const now = ctx.clock.now();
+  const { actor } = ctx;
+  return {
+    _id: orderedId(now.getTime()),
+    organizationId: ctx.organizationId,
+    ...{ createdAt: now, seenAt: now, from: now },
+    userId: actor.kind === 'user' ? actor.id : null,
+    key: actor.kind === 'key' ? actor.displayName : null,
+    changes: changes.length,
+    changed: changes
+      .slice(0, changedMax)
+      .map(({ action, entityType, id }) => ({ action, entityType, id })),
+    state: isWaiting ? 'Waiting' : 'Running',
+    ...{ reason: null, results: [], isCut: false, newIds: [] },
+  };
+}
+
+/** As much of it as has room in one document: every state, and the first counter-examples. */
+function kept(results: readonly ProvenGuarantee[]): Pick<ProofRun, 'results' | 'isCut'> {
+  let size = 0;
+  let isCut = false;
+  const shown = results.map((result) => {
+    const { holes, excused, counterExample } = result;
+    size += JSON.stringify(counterExample).length;
+    const isLeftOut = counterExample !== null && size > storedMax;
+    isCut ||= isLeftOut;
+    return {
+      ...result,
+      holes: holes.slice(0, timesMax),
+      excused: excused.slice(0, timesMax),
+      counterExample: isLeftOut ? null : counterExample,
+    };
+  });
+  return { results: shown, isCut };
+}
