@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
-import { Loaded } from '../../parts/loaded.tsx';
+import { LoadedPage } from '../../parts/loaded.tsx';
 import { KindForm, ObjectPage } from '../../parts/objects/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
@@ -13,7 +13,7 @@ export default function SuppressionRulePage() {
   const held = useHeldByRule();
   const rule = api.useQuery('get', '/suppression-rule/{id}', { params: { path: { id } } });
   return (
-    <Loaded query={rule}>
+    <LoadedPage query={rule}>
       {(object) => (
         <ObjectPage kind="suppressionRule" t={t} object={object}>
           {(form) => (
@@ -26,6 +26,6 @@ export default function SuppressionRulePage() {
           )}
         </ObjectPage>
       )}
-    </Loaded>
+    </LoadedPage>
   );
 }

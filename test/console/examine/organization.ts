@@ -187,6 +187,13 @@ export async function fillOrganization(story: ConsoleStory): Promise<Organizatio
     displayName: 'We look into it',
     messages: [{ language: 'en', message: 'We look into it.' }],
   });
+  // After the incidents, none of which it should hold back.
+  const suppression = await api.make('/suppression-rule', {
+    displayName: 'A cluster that is down holds back its pods',
+    teamId: platform,
+    source: { severities: ['Critical'] },
+    target: { severities: ['Warning', 'Minor'] },
+  });
   const call = await makeCalls(story, number, platform, people[0] ?? '');
   await server.app.jobs.runAll();
   clock.set(new Date());
@@ -212,6 +219,7 @@ export async function fillOrganization(story: ConsoleStory): Promise<Organizatio
       'on-call/policies/id': policy,
       'on-call/support-hours/id': supportHours,
       'on-call/guarantees/id': guarantee,
+      'routing/suppression/id': suppression,
     },
   };
 }
