@@ -1,11 +1,15 @@
 import { generalLines } from './general.ts';
+import { goalertLines } from './goalert.ts';
+import { ilertLines } from './ilert.ts';
 import { opsgenieLines } from './opsgenie.ts';
 import { pagerdutyLines } from './pagerduty.ts';
 
 /** German by English. `{0}` and the like stand for what is put in, which has no language. */
 export type GermanLines = Readonly<Record<string, string>>;
 
-export const germanLines: GermanLines = { ...generalLines, ...opsgenieLines, ...pagerdutyLines };
+export const germanLines: GermanLines = {
+  ...{ ...generalLines, ...goalertLines, ...ilertLines, ...opsgenieLines, ...pagerdutyLines },
+};
 
 interface Pattern {
   english: RegExp;

@@ -478,3 +478,17 @@ it('what is written of names in other scripts, and of texts cut within a charact
   expect(lock.get('goalert:escalationPolicies:p-1')).toMatch(/^tocsin_escalation_policy\.o_\w+$/);
   expect([...odd.files.values()].join('')).not.toMatch(/\\u[dD]83[dD]/);
 });
+
+it.each([
+  ['at a time that clocks skip in spring', '2026-10-05T00:30:00Z', 1],
+  ['at one that they never skip', '2026-10-05T01:30:00Z', 0],
+])('a rotation that hands over %s has its open reading in the report', (_, start, count) => {
+  const open = (account.rotations ?? [])
+    .filter(({ id }) => id === 'weeks')
+    .map((rotation) => ({ ...rotation, start }));
+  const { report: said } = imported({ ...account, rotations: open });
+  const lines = said.lines.filter(
+    ({ key, text }) => key === 'goalert:rotations:weeks' && text.includes('leave open'),
+  );
+  expect(lines).toHaveLength(count);
+});

@@ -41,6 +41,16 @@ export function isRepeated(time: string, changes: readonly ClockChange[]): boole
   });
 }
 
+/** Whether a time of day is skipped on some day. */
+export function isSkipped(time: Temporal.PlainTime, changes: readonly ClockChange[]): boolean {
+  return changes.some(({ skips }) => {
+    if (skips === null) return false;
+    // Over midnight, too.
+    const minutes = (skips.from.until(time).total('minutes') + 1440) % 1440;
+    return minutes < skips.minutes;
+  });
+}
+
 /** Whether clocks of two zones always differ by the same, so that hand-overs by one are hand-overs by the other. */
 export function keepsStep(one: string, other: string, since: Date): boolean {
   if (one === other) return true;

@@ -4,7 +4,7 @@ import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import { createIndex, type Index } from '../../model/references.ts';
 import { readZone } from '../../model/zones.ts';
-import { clockChanges } from './clock-changes.ts';
+import { clockChanges, isSkipped } from './clock-changes.ts';
 
 type Layer = Bodies['tocsin_schedule']['layers'][number];
 
@@ -166,7 +166,14 @@ function sayReadings(
       `In months without a day ${start.day} it hands over on the last day; there on the first days of the next one.`,
       'start',
     );
-  const skipsTurn = clockChanges(timeZoneId, since).some(
+  const changes = clockChanges(timeZoneId, since);
+  if (type !== 'hourly' && isSkipped(start.toPlainTime(), changes))
+    rotation.say(
+      'approximated',
+      'On a day whose clocks skip its time it hands over once they have; the documents leave open when it does there.',
+      'start',
+    );
+  const skipsTurn = changes.some(
     ({ skips }) => skips !== null && skips.minutes >= 60 && skips.from.minute === start.minute,
   );
   if (type === 'hourly' && every === 1 && skipsTurn)
