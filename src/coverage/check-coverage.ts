@@ -109,8 +109,15 @@ async function ofTeams(
   const waits = new Map<string, number>();
   for (const page of portionsOf(ids, pageSize)) {
     const teams = await teamPlans(ctx, page, new Date(period.from));
-    const facts = await followedFacts(ctx, teams);
-    const nameOf = (userId: string) => facts.people.get(userId)?.name ?? 'Somebody';
+    const facts = await followedFacts(
+      ctx,
+      teams.filter(({ defaultPolicy }) => defaultPolicy),
+    );
+    const names = await loadRecipients(
+      ctx,
+      teams.flatMap(({ suspended }) => [...suspended]),
+    );
+    const nameOf = (userId: string) => names.get(userId)?.name ?? 'Somebody';
     for (const planned of teams) {
       const { id, wire } = planned.team;
       const team = { id, displayName: wire.displayName, timeZoneId: planned.plan.timeZoneId };

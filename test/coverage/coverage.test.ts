@@ -142,6 +142,38 @@ describe('the default policy of a team', () => {
     });
     expect(told(await ofPolicy())).toEqual([]);
   });
+
+  it('reaches whom it begins to tell in teams that the caller does not administer', async () => {
+    ({ api } = server);
+    const { teamId } = await makeTeam(({ ada }) => [{ targets: [{ userId: ada }] }]);
+    const other = await api.make('/team', { displayName: 'Other', timeZoneId: 'UTC' });
+    await api.make('/escalation-policy', {
+      displayName: 'Passes on',
+      teamId: other,
+      isDefault: true,
+      steps: [{ targets: [{ teamId, pick: 'policy' }], repeats: 1 }],
+    });
+    const administrator = await makePerson(server, { teams: { [other]: 'Administrator' } });
+    expect(told(await findings('', administrator.api))).toEqual([]);
+  });
+
+  it('has a gap where the only step keeps office hours, or is not for what is Critical', async () => {
+    const office = [{ fromDay: 'mon', from: '09:00', untilDay: 'fri', until: '17:00' }];
+    await makeTeam(({ ada }) => [
+      { targets: [{ userId: ada }], hours: office, outsideHours: 'skip', repeats: 1 },
+    ]);
+    expect((await ofPolicy()).map(({ kind, start }) => [kind, start])).toEqual([
+      ['NobodyOnCall', '2026-03-20T17:00:00.000Z'],
+      ['NobodyOnCall', '2026-03-27T17:00:00.000Z'],
+    ]);
+    ({ api } = await makeOrganization(server));
+    await makeTeam(({ ada }) => [
+      { targets: [{ userId: ada }], severities: ['Minor'], repeats: 1 },
+    ]);
+    expect((await ofPolicy()).map(({ kind, level }) => [kind, level])).toEqual([
+      ['NobodyOnCall', 'Gap'],
+    ]);
+  });
 });
 
 describe('schedules of the organization', () => {
