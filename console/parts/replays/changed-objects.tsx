@@ -43,7 +43,12 @@ export function ObjectLink({ entityType, entityId }: { entityType: string; entit
 }
 
 /** What a replay tries, each object with its name where it has one. */
-export function ChangedObjects({ replay }: { replay: Pick<ReplaySummary, 'changed' | 'changes'> }) {
+export function ChangedObjects({
+  replay,
+}: {
+  replay: Pick<ReplaySummary, 'changed' | 'changes'> &
+    Partial<Pick<ReplaySummary, 'isNoiseReport'>>;
+}) {
   const t = useTexts(texts);
   const { changed, changes, isNoiseReport } = replay;
   if (isNoiseReport) return t.noiseReport;
