@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { Face } from '../../parts/face.tsx';
 import { relativeFormat } from '../../parts/formats.ts';
+import { isUntaken } from '../../parts/incident-actions/holder.ts';
 import { type Incident, nameOf } from '../../parts/incident-actions/incident.ts';
 import { formatMoment } from '../../parts/moment.tsx';
 import { Said } from '../../parts/said/index.ts';
@@ -44,7 +45,7 @@ export function Next({ incident }: { incident: Incident }) {
     <div className="who-next">
       <Urgency urgency={data.urgency} />
       {because !== null && (
-        <Text size="sm" data-urgent={isUrgent(data) || undefined}>
+        <Text size="sm" data-urgent={(isUntaken(incident) && isUrgent(data)) || undefined}>
           {whyNobody(data)}
         </Text>
       )}

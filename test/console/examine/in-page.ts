@@ -58,8 +58,8 @@ export const mark = `(() => {
   for (const one of all) {
     if (one.type === 'radio') {
       // One stop for all of a group: the one that is chosen, or the first.
-      const chosen = one.form ? null : document.querySelector('input[name="' + one.name + '"]:checked');
-      if (one !== (chosen ?? all.find((other) => other.name === one.name))) continue;
+      const group = all.filter((other) => other.type === 'radio' && other.name === one.name && other.form === one.form);
+      if (one !== (group.find(({ checked }) => checked) ?? group[0])) continue;
     }
     if (one.tabIndex < 0) {
       const isControl = one.matches('a, button, input, select, textarea, summary, [role=button], [role=link], [role=checkbox]');
