@@ -7,6 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { type AuditEntry, appendEntry, auditEntry, verifyLog } from '../../src/audit/index.ts';
 import { systemContext } from '../../src/identity/index.ts';
 import { startTestApp } from '../support/app.ts';
+import { endDatabaseThreads } from '../support/database-threads.ts';
 
 const total = Number(process.argv[2] ?? 1_000_000);
 const server = await startTestApp({ env: { TOCSIN_LOG_LEVEL: 'error' } });
@@ -85,6 +86,7 @@ const begun = performance.now();
 const { faults } = await verifyLog(world, server.organizationId);
 print('verify', `${faults.length} faults in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 await server.stop();
+await endDatabaseThreads();
 
 /** Not the resident set: that grows by the pages of the database file, which the system lends and takes back. */
 function used(): number {

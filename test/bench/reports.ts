@@ -7,6 +7,7 @@
 
 import { PageCache } from '../../src/status-pages/index.ts';
 import { startTestApp } from '../support/app.ts';
+import { endDatabaseThreads } from '../support/database-threads.ts';
 import { makeTenants } from './scale-payloads.ts';
 import { seedIncidents } from './scale-seed.ts';
 
@@ -142,6 +143,7 @@ async function measureAll(name: string, span: number): Promise<void> {
     }
   } finally {
     await app.stop();
+    await endDatabaseThreads();
   }
 }
 

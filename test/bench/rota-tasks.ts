@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { endDatabaseThreads } from '../support/database-threads.ts';
 import { heapKept } from './process-figures.ts';
 import { quantile } from './quantile.ts';
 import { populate } from './rota-population.ts';
@@ -49,6 +50,7 @@ export async function measureTasks(schedules: number): Promise<void> {
     await measureAlerts(server, teams);
   } finally {
     await server.stop();
+    await endDatabaseThreads();
   }
 }
 

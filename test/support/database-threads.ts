@@ -12,3 +12,8 @@ export function takeDatabaseThread(): DatabaseThread {
 export function keepDatabaseThread(thread: DatabaseThread): void {
   idle.push(thread);
 }
+
+/** Of a program that ends by itself once nothing is left to do: those that are kept would have it wait for ever. */
+export async function endDatabaseThreads(): Promise<void> {
+  for (const thread of idle.splice(0)) await thread.end();
+}
