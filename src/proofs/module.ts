@@ -11,6 +11,13 @@ export const proofs = {
   kinds: [guaranteeKind],
   models: [guaranteeStateModel, proofRunModel],
   tasks: (world) => [retentionTask(world, 'proof-retention', [proofRunModel])],
+  /** What was found names people in many places, and can be asked for again. */
+  async forgetPerson({ store, organizationId }) {
+    await driverCollection(proofRunModel(store)).deleteMany({
+      organizationId,
+      state: { $in: ['Done', 'Stopped'] },
+    });
+  },
   removeWith: {
     ...leavesWithOrganization(guaranteeStateModel, proofRunModel),
     async Guarantee({ store }, { id }) {

@@ -34,6 +34,12 @@ const exceptions: readonly Exception[] = [
     because: 'says what a replay has found, until its own retention',
   },
   {
+    of: ['User'],
+    at: /^proof_runs\.userId$/,
+    because:
+      'says who asked for a proof, until its own retention; it goes with who is known nowhere else',
+  },
+  {
     of: ['Service'],
     at: /^service_maintenances\.(wire|lookup)\.serviceIds$/,
     because: 'what a client wrote is echoed as it was, and may name what is gone',
