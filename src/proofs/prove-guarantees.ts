@@ -7,6 +7,7 @@ import {
   itemsOf,
   loadSnapshot,
   type Snapshot,
+  whyNobody,
 } from '../stage/index.ts';
 import { shownExample } from './counter-example.ts';
 import { dutyOf } from './duty-of-example.ts';
@@ -23,7 +24,6 @@ import {
   shownResult,
 } from './shown-result.ts';
 import { type StagedPlay, staging } from './staging.ts';
-import { whyNobody } from './why-nobody.ts';
 
 export interface ProvenGuarantee extends ShownResult {
   /** Null: it is not stored. */

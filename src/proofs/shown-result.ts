@@ -2,7 +2,7 @@ import type { ChannelName } from '../channels/index.ts';
 import type { IncidentAttribute, Severity } from '../incidents/index.ts';
 import { isToolLane } from '../notifications/index.ts';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
-import type { Trace } from '../stage/index.ts';
+import type { EmptyStep, Trace } from '../stage/index.ts';
 import type { ShownExample } from './counter-example.ts';
 import type { ShownDuty } from './duty-of-example.ts';
 import type { GuaranteeFault } from './guarantee-kind.ts';
@@ -11,7 +11,6 @@ import { type ShownMending, shownMending } from './mendings/try-mendings.ts';
 import { type ObjectOfPlay, objectsOfPlay } from './objects-of-play.ts';
 import type { ProofResult } from './prove.ts';
 import type { StagedPlay } from './staging.ts';
-import type { EmptyStep } from './why-nobody.ts';
 
 /** What was found of a guarantee, as plain data: as it is answered and kept. */
 export interface ShownResult extends Omit<ProofResult, 'counterExample'> {
@@ -181,19 +180,24 @@ function untoldIn(
   whyNobody: Explaining['whyNobody'],
 ): ShownCounterExample['steps'] {
   const known = new Set<string>();
-  return steps.flatMap(({ at, tier: step, policyId, displayName, outcome, why }) => {
+  return steps.flatMap(({ at, tier: step, teamId, policyId, displayName, outcome, why }) => {
     if (why === null || (outcome !== 'skipped' && outcome !== 'nobody')) return [];
-    const key = `${policyId} ${step} ${why.code}`;
+    const key = `${policyId ?? teamId} ${step} ${why.code}`;
     if (known.has(key)) return [];
     known.add(key);
     return [{ at: at.getTime(), text: textOf(why) }];
 
     function textOf(why: Sentence): Sentence {
-      if (policyId === null) return say('proofTierNobody', { step, team: displayName, why });
+      const isEmpty = why.code === 'nobodyOfStep';
+      const reasons = isEmpty ? whyNobody({ teamId, policyId, step, at: at.getTime() }) : [];
+      if (policyId === null) {
+        const tier = { step, team: displayName };
+        return reasons.length > 0
+          ? say('proofTierEmpty', { ...tier, reasons })
+          : say('proofTierNobody', { ...tier, why });
+      }
       const named = { step, policy: displayName };
       if (outcome === 'skipped') return say('proofStepSkipped', { ...named, why });
-      const isEmpty = why.code === 'nobodyOfStep';
-      const reasons = isEmpty ? whyNobody({ policyId, step, at: at.getTime() }) : [];
       return reasons.length > 0
         ? say('proofStepEmpty', { ...named, reasons })
         : say('proofStepNobody', { ...named, why });

@@ -3,7 +3,8 @@ import { type SentMessage, sentAbout } from '../notifications/index.ts';
 import type { Snapshot } from '../stage/index.ts';
 import type { ReplayedIncident } from './actor.ts';
 import { type Calibration, changedSince, compareWithLog } from './calibration.ts';
-import type { DifferenceKind, DifferenceSide, ReplayDifference } from './compare-incidents.ts';
+import type { DifferenceKind, ReplayDifference } from './compare-incidents.ts';
+import type { ExplainedLines } from './explained-lines.ts';
 import type { Divergence } from './first-divergence.ts';
 import type { Side } from './match-incidents.ts';
 import { type ReplayGroup, type ReplayRun, replayDifferenceModel } from './model.ts';
@@ -25,6 +26,7 @@ export class Found {
   readonly #world: World;
   readonly #run: ReplayRun;
   readonly #nameOf: (cause: Divergence) => string | null;
+  readonly #explained: ExplainedLines;
   readonly #kinds: Partial<Record<DifferenceKind, number>> = {};
   readonly #groups = new Map<string, ReplayGroup>();
   readonly #log = { sent: 0, reproduced: 0, additional: 0, failed: 0 };
@@ -33,7 +35,13 @@ export class Found {
   #place = 0;
   #linesKept = 0;
 
-  constructor(world: World, run: ReplayRun, nameOf: (cause: Divergence) => string | null) {
+  constructor(
+    world: World,
+    run: ReplayRun,
+    nameOf: (cause: Divergence) => string | null,
+    explained: ExplainedLines,
+  ) {
+    this.#explained = explained;
     this.#world = world;
     this.#run = run;
     this.#nameOf = nameOf;
@@ -59,11 +67,11 @@ export class Found {
     const isExample = group.exampleIds.length < examplesMax && this.#groups.size <= groupsMax;
     if (isExample) group.exampleIds.push(this.#idOf(this.#place));
     const isKept = isExample && this.#linesKept < linesKeptMax;
-    const side = (one: DifferenceSide) => ({
-      ...one,
-      lines: isKept ? (one.lines?.slice(0, linesMax) ?? null) : null,
+    const shown = (side: Side) => ({
+      ...found[side],
+      lines: isKept ? this.#explained.of(side, (found[side].lines ?? []).slice(0, linesMax)) : null,
     });
-    const [present, changed] = [side(found.present), side(found.changed)];
+    const [present, changed] = [shown('present'), shown('changed')];
     this.#linesKept += (present.lines?.length ?? 0) + (changed.lines?.length ?? 0);
     const incidentIds = found.incidentIds.slice(0, incidentIdsMax);
     this.#differences.push({ ...difference, incidentIds, present, changed });

@@ -1,6 +1,7 @@
 import { systemContext, type World } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import type { Snapshot } from '../stage/index.ts';
+import { ExplainedLines } from './explained-lines.ts';
 import type { Divergence } from './first-divergence.ts';
 import { Found } from './found.ts';
 import { type ReplayRun, replayRuns } from './model.ts';
@@ -32,7 +33,8 @@ export async function runReplay(
   { afterwards, ended, pastIs }: Beside = {},
 ): Promise<void> {
   const { world } = parts;
-  const found = new Found(world, run, nameIn([given.changed, given.present]));
+  const explained = new ExplainedLines(given);
+  const found = new Found(world, run, nameIn([given.changed, given.present]), explained);
   const log = new RunLog(world, run, found, isStopping);
   try {
     const ctx = systemContext(world, run.organizationId);

@@ -68,3 +68,4 @@ export {
 export { snapshotAfter } from './snapshot-after.ts';
 export { assignment, pathText, resource } from './terraform-text.ts';
 export { type Told, type Trace, type TracedMessage, toldBy } from './trace.ts';
+export { type EmptyStep, saidOfStep, whyNobody } from './why-nobody.ts';

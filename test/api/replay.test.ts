@@ -176,6 +176,20 @@ it('reads each payload by a mapping that is changed, and names what it makes oth
   });
 });
 
+it('says why a tier tells nobody', async () => {
+  const { body: tiers } = await api.get(`/team-escalations/${payments.teamId}`);
+  const [first, ...others] = tiers.escalationTiers as object[];
+  const nobody = { ...first, schedules: [{ rotations: [{ members: [] }] }] };
+  const wire = { teamId: payments.teamId, escalationTiers: [nobody, ...others] };
+  const { body } = await replay({
+    changes: [{ action: 'replace', entityType: 'TeamEscalations', id: tiers.id, wire }],
+  });
+  const { body: page } = await api.get(`/replay/${body.id}/differences?Limit=1`);
+  const [{ changed }] = page.items as [{ changed: { lines: { step: string; text: string }[] } }];
+  const told = changed.lines.find(({ step }) => step === 'Tier');
+  expect(told?.text).toMatch(/^Nobody is on call\. The tier of Payments.* names nobody\.$/);
+});
+
 it('refuses changes that a write would refuse, with their place', async () => {
   const wrong = { ...muted(payments), wire: { ...payments.wire, type: 'NoTool' } };
   const { status, body } = await replay({ changes: [muted(search), wrong] });

@@ -221,3 +221,20 @@ describe('a simulation of rules', () => {
     await server.api.delete(`/routing/${id}`);
   });
 });
+
+it('says of a tier that tells nobody why nobody of it is on call', async () => {
+  const { api } = server;
+  const teamId = await api.make('/team', { displayName: 'Nobody', timeZoneId: 'UTC' });
+  const userId = await api.make('/user', { displayName: 'Ida', email: 'ida.away@example.com' });
+  const teamMembershipId = await api.make('/team-membership', { userId, teamId, role: 'Member' });
+  const tier = { schedules: [{ rotations: [{ members: [{ teamMembershipId }] }] }] };
+  await api.make('/team-escalations', { teamId, escalationTiers: [tier] });
+  const start = server.clock.now().toISOString();
+  await api.make('/on-call-override', { userId, teamId, type: 'offline', start, end: null });
+  const { body } = await api.post(simulate, { teamIds: [teamId], title: 'Disk is full' });
+  const [{ steps }] = body.incidents as [{ steps: { outcome: string; reason: string }[] }];
+  expect(steps[0]?.outcome).toBe('nobody');
+  expect(JSON.stringify(steps[0])).toContain(
+    'Nobody is on call. Absent, of those whom “Nobody” names: Ida.',
+  );
+});

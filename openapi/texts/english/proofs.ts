@@ -30,6 +30,8 @@ export const proofs = {
   proofNoMembers: '{team} has no members.',
   mendTemporary: 'Delete the days of “{schedule}” that are planned by hand from {start:moment}.',
   proofTierNobody: 'Tier {step:number} of {team} tells nobody: {why:sentence}',
+  proofTierEmpty: 'Tier {step:number} of {team} tells nobody. {reasons:sentences}',
+  proofTierNamesNobody: 'The tier of {of} names nobody.',
   proofLeaveUnread:
     'The schedule “{follower}” follows the leave of {person}, and what the calendar “{calendar}” says of it is not known: {why:sentence}',
   proofHolidaysUnread:

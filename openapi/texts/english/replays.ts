@@ -7,6 +7,7 @@ export const replays = {
   runBroke: 'It ended by a mistake of the server, which the log has.',
   replayFromNotBefore: 'must be before the end of the time',
   replayFromOrDays: 'must be left out where `from` is given',
+  nobodyBecause: 'Nobody is on call. {reasons:sentences}',
   whatIfPause:
     'People are told of incidents of “{integration}” after {minutes:number} minutes, unless they have ended by then.',
   whatIfThreshold:

@@ -31,6 +31,8 @@ export const proofs = {
   proofNoMembers: '{team} hat keine Mitglieder.',
   mendTemporary: 'Die von Hand geplanten Tage von „{schedule}“ ab {start:moment} löschen.',
   proofTierNobody: 'Stufe {step:number} von {team} verständigt niemanden: {why:sentence}',
+  proofTierEmpty: 'Stufe {step:number} von {team} verständigt niemanden. {reasons:sentences}',
+  proofTierNamesNobody: 'Die Stufe von {of} nennt niemanden.',
   proofLeaveUnread:
     'Der Dienstplan „{follower}“ richtet sich nach dem Urlaub von {person}, und was der Kalender „{calendar}“ davon sagt, ist nicht bekannt: {why:sentence}',
   proofHolidaysUnread:

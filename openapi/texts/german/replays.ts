@@ -8,6 +8,7 @@ export const replays = {
   runBroke: 'Es endete durch einen Fehler des Servers, der im Protokoll steht.',
   replayFromNotBefore: 'muss vor dem Ende der Zeit liegen',
   replayFromOrDays: 'muss fehlen, wo `from` angegeben ist',
+  nobodyBecause: 'Niemand hat Bereitschaft. {reasons:sentences}',
   whatIfPause:
     'Über Störungen von „{integration}“ wird erst nach {minutes:number} Minuten informiert, falls sie bis dahin nicht beendet sind.',
   whatIfThreshold:

@@ -9,7 +9,14 @@ import { policyKind } from '../../../on-call/index.ts';
 import { canSeeTeam, demandDateTime, getResource } from '../../../resources/index.ts';
 import { simulateRules } from '../../../routing/index.ts';
 import { answered, type Sentence, say } from '../../../sentences/index.ts';
-import { afterRules, simulateAlerting } from '../../../stage/index.ts';
+import {
+  afterRules,
+  loadSnapshot,
+  openStage,
+  type SimulatedStep,
+  saidOfStep,
+  simulateAlerting,
+} from '../../../stage/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { simulatedMessageView, simulatedStepView } from '../simulated-view.ts';
@@ -62,6 +69,7 @@ async function simulate(caller: ApiCaller, incident: IncidentDocument, input: In
         acknowledgedAt: minutesAfter(at, input.acknowledgedAfterMinutes ?? null),
       });
   const seesAll = after.teamIds.every((id) => canSeeTeam(caller, id));
+  const steps = seesAll ? await explained(caller, told?.steps ?? []) : (told?.steps ?? []);
   return {
     rules: rules.map((rule) => ({
       ...rule,
@@ -73,8 +81,25 @@ async function simulate(caller: ApiCaller, incident: IncidentDocument, input: In
     deleteAfterSeconds,
     hold: told?.hold ? holdView(told.hold) : null,
     messages: told?.messages.map((one) => simulatedMessageView(one, seesAll)) ?? [],
-    steps: told?.steps.map((one) => simulatedStepView(one, seesAll)) ?? [],
+    steps: steps.map((one) => simulatedStepView(one, seesAll)),
   };
+}
+
+/** With why nobody of a step is on call: it says who of them is absent, on leave or suspended. */
+async function explained(
+  caller: ApiCaller,
+  steps: readonly SimulatedStep[],
+): Promise<readonly SimulatedStep[]> {
+  if (!steps.some(({ why }) => why?.code === 'nobodyOfStep')) return steps;
+  const { organizationId, dependencies } = caller;
+  const snapshot = await loadSnapshot(caller, organizationId, dependencies.channels);
+  const stage = openStage(snapshot);
+  return steps.map((step) => {
+    const { teamId, policyId, tier, at, why } = step;
+    if (at === null) return step;
+    const place = { teamId, policyId, step: tier, at: at.getTime() };
+    return { ...step, why: saidOfStep(snapshot, stage, place, why) };
+  });
 }
 
 /** As if a rule had chosen it, after all others. */

@@ -1,13 +1,16 @@
 import { isSuspended, userKind } from '../identity/index.ts';
-import { policyKind, scheduleKind } from '../on-call/index.ts';
+import { escalationsKind, overrideKind, policyKind, scheduleKind } from '../on-call/index.ts';
 import { peopleAt, type Rota } from '../rota/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
-import { itemsOf, type Setup, type Snapshot } from '../stage/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
+import type { Stage } from './open-stage.ts';
+import { itemsOf, type Snapshot } from './snapshot.ts';
 
-/** A step of a policy that told nobody, and when it was looked at. */
+/** A step of a policy, or a tier of a team, that told nobody, and when it was looked at. */
 export interface EmptyStep {
-  policyId: string;
+  teamId: string;
+  /** Null: a tier of the team. */
+  policyId: string | null;
   /** The first one is 1. */
   step: number;
   at: number;
@@ -16,11 +19,12 @@ export interface EmptyStep {
 /** Why nobody of a step is on call, where somebody could be: who is suspended, gone, absent or on leave. Pure. */
 export function whyNobody(
   snapshot: Snapshot,
-  { facts }: Pick<Setup, 'facts'>,
-  { policyId, step, at }: EmptyStep,
+  { facts }: Pick<Stage, 'facts'>,
+  { teamId: ownTeamId, policyId, step, at }: EmptyStep,
 ): Sentence[] {
-  const policy = itemsOf(snapshot, policyKind).find(({ id }) => id === policyId);
   const users = new Map(itemsOf(snapshot, userKind).map((user) => [user.id, user]));
+  if (policyId === null) return whyTier(ownTeamId.toLowerCase());
+  const policy = itemsOf(snapshot, policyKind).find(({ id }) => id === policyId);
   return (policy?.wire.steps[step - 1]?.targets ?? []).flatMap(({ scheduleId, teamId, pick }) => {
     if (scheduleId) return whyOff(scheduleId.toLowerCase());
     return teamId && pick !== 'administrators' ? whyEmpty(teamId.toLowerCase()) : [];
@@ -43,11 +47,45 @@ export function whyNobody(
     ];
   }
 
+  function whyTier(id: string): Sentence[] {
+    const tiers = itemsOf(snapshot, escalationsKind).find(({ wire }) => isSame(wire.teamId, id));
+    const memberIds = (tiers?.wire.escalationTiers[step - 1]?.schedules ?? []).flatMap(
+      ({ rotations }) =>
+        (rotations ?? []).flatMap(({ members }) =>
+          (members ?? []).map(({ teamMembershipId }) => teamMembershipId.toLowerCase()),
+        ),
+    );
+    const members = new Map(
+      itemsOf(snapshot, teamMembershipKind).map((one) => [one.id, one.wire.userId ?? null]),
+    );
+    const of = teamNameOf(id);
+    if (memberIds.length === 0) return [say('proofTierNamesNobody', { of })];
+    const ids = memberIds.map((one) => members.get(one)?.toLowerCase() ?? one);
+    return [...ofAway(ids, of), ...named('proofAbsent', ids.filter(isAbsentFrom(id)), of)];
+  }
+
+  /** By an override that holds for the tier then. */
+  function isAbsentFrom(id: string) {
+    const absent = itemsOf(snapshot, overrideKind).filter(({ wire }) => {
+      const { type, teamId, escalationTier, scheduleId, start, end } = wire;
+      if (type !== 'offline' || scheduleId) return false;
+      const isHere = !teamId || isSame(teamId, id);
+      const isOfTier = escalationTier === null || escalationTier === step;
+      const hasBegun = start === null || Date.parse(start) <= at;
+      return isHere && isOfTier && hasBegun && (end === null || at < Date.parse(end));
+    });
+    return (userId: string) => absent.some(({ wire }) => isSame(wire.userId, userId));
+  }
+
+  function teamNameOf(id: string): string {
+    return itemsOf(snapshot, teamKind).find((one) => one.id === id)?.wire.displayName ?? '';
+  }
+
   function whyEmpty(id: string): Sentence[] {
     const ids = itemsOf(snapshot, teamMembershipKind)
       .filter(({ wire }) => wire.teamId.toLowerCase() === id)
       .flatMap(({ wire }) => wire.userId?.toLowerCase() ?? []);
-    const team = itemsOf(snapshot, teamKind).find((one) => one.id === id)?.wire.displayName ?? '';
+    const team = teamNameOf(id);
     return ids.length > 0 ? ofAway(ids, team) : [say('proofNoMembers', { team })];
   }
 
@@ -76,7 +114,23 @@ export function whyNobody(
   }
 }
 
+/** What a step says, with why nobody of it is on call where that is known. Pure. */
+export function saidOfStep(
+  snapshot: Snapshot,
+  stage: Pick<Stage, 'facts'>,
+  place: EmptyStep,
+  why: Sentence | null,
+): Sentence | null {
+  if (why?.code !== 'nobodyOfStep') return why;
+  const reasons = whyNobody(snapshot, stage, place);
+  return reasons.length === 0 ? why : say('nobodyBecause', { reasons });
+}
+
 const peopleMax = 10;
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
 
 function isPresent({ kind }: Rota['overrides'][number]): boolean {
   return kind !== 'absent';
