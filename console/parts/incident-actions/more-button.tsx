@@ -11,7 +11,7 @@ export interface MoreProps {
   onAction(name: ActionName): void;
 }
 
-/** What is pressed for the menu. */
+/** Opens the menu. */
 export function MoreButton(props: ButtonProps & ComponentPropsWithRef<'button'>) {
   const t = useTexts(actionTexts);
   return (

@@ -27,7 +27,7 @@ export const structure = `(() => {
   return wrong;
 })()`;
 
-/** What a phone shows first is what people came for: few buttons before it, one of them loud, and no table that scrolls sideways. */
+/** A phone shows first why people came: few buttons before it, one of them loud, and no table that scrolls sideways. */
 export const hierarchy = `(() => {
   const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[aria-hidden=true], [inert], [role=dialog]');
   const all = (kinds) => [...document.querySelectorAll('main ' + kinds)].filter((one) => seen(one) && !one.matches(':disabled'));
