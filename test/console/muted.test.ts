@@ -37,14 +37,11 @@ it('an incident that a silence or a window mutes says so in the list and on its 
   );
   const said = {
     en: {
-      list: ['Silenced by “Storage migration”', 'Muted, nobody is told'],
+      list: ['Silenced by “Storage migration”', 'Muted for good'],
       page: 'Nobody has been told: it is muted.',
     },
     de: {
-      list: [
-        'Stummgeschaltet durch „Storage migration“',
-        'Stummgeschaltet, niemand wird verständigt',
-      ],
+      list: ['Stumm: „Storage migration“', 'Stumm auf Dauer'],
       page: 'Niemand wurde verständigt: Die Störung ist stummgeschaltet.',
     },
   };
