@@ -245,7 +245,6 @@ const choices = new Map([
   ['settings/person-teams.tsx teamId', 'one of a list'],
   ['integrations/replace-address.tsx validHours', 'one of four'],
   ['outbound/test-panel.tsx severity', 'one of three'],
-  ['guarantees/what-if.tsx chosen', 'some of a list'],
   ['parts/replays/try-change.tsx days', 'one of three'],
   ['replays/new-noise-report.tsx days', 'one of three'],
 ]);
