@@ -1,4 +1,5 @@
 import { Alert, Text } from '@mantine/core';
+import { choiceIn } from '../../openapi/texts/choices.ts';
 import { useMe } from '../api/session.tsx';
 import { formatMoment } from '../parts/moment.tsx';
 import { TextLink } from '../parts/text-link.tsx';
@@ -13,7 +14,11 @@ export function ShadowNotice() {
   return shadowRuns.map(({ id, product, teams, until }) => (
     <Alert key={id} color="orange" mb="md" role="status">
       <Text size="sm">
-        {t.inShadow(teams.join(', '), product, formatMoment(new Date(until), language))}{' '}
+        {t.inShadow(
+          teams.join(', '),
+          choiceIn(language, product),
+          formatMoment(new Date(until), language),
+        )}{' '}
         <TextLink to="/settings/shadow-runs/$id" params={{ id }}>
           {t.shadowRun}
         </TextLink>

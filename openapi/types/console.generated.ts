@@ -574,11 +574,7 @@ export interface components {
             /** @description Shadow runs because of which nobody of these teams is told now, as far as the person sees the teams. */
             shadowRuns: {
                 id: components["schemas"]["Id"];
-                /**
-                 * @example PagerDuty
-                 * @enum {string}
-                 */
-                product: "Opsgenie" | "PagerDuty";
+                product: components["schemas"]["ShadowProduct"];
                 until: components["schemas"]["DateTime"];
                 teams: string[];
             }[];
@@ -778,6 +774,12 @@ export interface components {
         SentenceValues: {
             [key: string]: unknown;
         };
+        /**
+         * @description The product that tells people meanwhile.
+         * @example PagerDuty
+         * @enum {string}
+         */
+        ShadowProduct: "GoAlert" | "GrafanaOnCall" | "ilert" | "Opsgenie" | "PagerDuty" | "SplunkOnCall";
     };
     responses: {
         /** @description The request is not valid; `errors` says which members and why. */

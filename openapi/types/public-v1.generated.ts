@@ -12067,12 +12067,7 @@ export interface components {
          */
         ShadowRunInput: {
             displayName: components["schemas"]["DisplayName"];
-            /**
-             * @description The product that tells people meanwhile.
-             * @example PagerDuty
-             * @enum {string}
-             */
-            product: "GoAlert" | "GrafanaOnCall" | "ilert" | "Opsgenie" | "PagerDuty" | "SplunkOnCall";
+            product: components["schemas"]["ShadowProduct"];
             /**
              * @description Where its API is; null is the product's own address, such as `https://api.pagerduty.com`. Accounts in Europe have another one: `https://api.eu.pagerduty.com`, `https://api.eu.opsgenie.com`. GoAlert and Grafana OnCall have none of their own. The key goes there and nowhere else.
              * @example https://api.eu.opsgenie.com
@@ -12129,6 +12124,12 @@ export interface components {
                 reason: string;
             }[] | null;
         };
+        /**
+         * @description The product that tells people meanwhile.
+         * @example PagerDuty
+         * @enum {string}
+         */
+        ShadowProduct: "GoAlert" | "GrafanaOnCall" | "ilert" | "Opsgenie" | "PagerDuty" | "SplunkOnCall";
         /**
          * @description Only differences of this kind; null is all.
          * @example OtherChannel

@@ -6920,6 +6920,18 @@ export const requestSchemas: Record<string, unknown> = {
    null
   ]
  },
+ "ShadowProduct": {
+  "type": "string",
+  "description": "The product that tells people meanwhile.",
+  "enum": [
+   "GoAlert",
+   "GrafanaOnCall",
+   "ilert",
+   "Opsgenie",
+   "PagerDuty",
+   "SplunkOnCall"
+  ]
+ },
  "ShadowRunInput": {
   "type": "object",
   "description": "Runs teams beside another product that still tells their people. While it is in shadow, incidents that open in these teams are decided in full and every message about them is kept with what it would have been, but nobody and no tool is told, callers reach nobody, and status pages show nothing of them.",
@@ -6936,16 +6948,7 @@ export const requestSchemas: Record<string, unknown> = {
     "$ref": "#/components/schemas/DisplayName"
    },
    "product": {
-    "type": "string",
-    "description": "The product that tells people meanwhile.",
-    "enum": [
-     "GoAlert",
-     "GrafanaOnCall",
-     "ilert",
-     "Opsgenie",
-     "PagerDuty",
-     "SplunkOnCall"
-    ]
+    "$ref": "#/components/schemas/ShadowProduct"
    },
    "url": {
     "type": "string",

@@ -77,7 +77,7 @@ function Causes({ causes }: Pick<ShadowReport, 'causes'>) {
               integration ? cleanText(integration.displayName) : t.byHand,
           },
           { title: t.rules, cell: ({ rules }) => rules.map(cleanText).join(', ') },
-          { title: t.differences, cell: ({ count }) => count },
+          { title: t.count, cell: ({ count }) => count },
         ]}
       />
       <TextLink to="/on-call/replays">{t.tryIt}</TextLink>
