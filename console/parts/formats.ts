@@ -18,7 +18,7 @@ function formatOf<Format>(key: string, make: () => Format): Format {
     kept.until = now + keptMilliseconds;
   }
   const present = kept.formats.get(key);
-  // Of the same sort: the key begins with it.
+  // The key begins with the sort of format.
   if (present !== undefined) return present as Format;
   const made = make();
   kept.formats.set(key, made);
