@@ -1,4 +1,4 @@
-import { isSuspended, userKind } from '../identity/index.ts';
+import { isSuspended, type User, userKind } from '../identity/index.ts';
 import { escalationsKind, overrideKind, policyKind, scheduleKind } from '../on-call/index.ts';
 import { peopleAt, type Rota } from '../rota/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
@@ -40,9 +40,14 @@ export function whyNobody(
       peopleAt({ ...rota, ...changed }, at).people.map(({ userId }) => userId);
     const away = without({ away: new Set() });
     return [
-      ...ofAway(away, schedule),
-      ...named('proofAbsent', without({ overrides: rota.overrides.filter(isPresent) }), schedule),
-      ...named('proofOnLeave', without({ leaves: [] }), schedule),
+      ...ofAway(users, away, schedule),
+      ...named(
+        users,
+        'proofAbsent',
+        without({ overrides: rota.overrides.filter(isPresent) }),
+        schedule,
+      ),
+      ...named(users, 'proofOnLeave', without({ leaves: [] }), schedule),
       ...(without({ temporaries: [] }).length > 0 ? [say('proofByHand', { schedule })] : []),
     ];
   }
@@ -58,60 +63,68 @@ export function whyNobody(
     const members = new Map(
       itemsOf(snapshot, teamMembershipKind).map((one) => [one.id, one.wire.userId ?? null]),
     );
-    const of = teamNameOf(id);
+    const of = teamNameOf(snapshot, id);
     if (memberIds.length === 0) return [say('proofTierNamesNobody', { of })];
+    const isAbsent = absentFrom(snapshot, id, { step, at });
     const ids = memberIds.map((one) => members.get(one)?.toLowerCase() ?? one);
-    return [...ofAway(ids, of), ...named('proofAbsent', ids.filter(isAbsentFrom(id)), of)];
-  }
-
-  /** By an override that holds for the tier then. */
-  function isAbsentFrom(id: string) {
-    const absent = itemsOf(snapshot, overrideKind).filter(({ wire }) => {
-      const { type, teamId, escalationTier, scheduleId, start, end } = wire;
-      if (type !== 'offline' || scheduleId) return false;
-      const isHere = !teamId || isSame(teamId, id);
-      const isOfTier = escalationTier === null || escalationTier === step;
-      const hasBegun = start === null || Date.parse(start) <= at;
-      return isHere && isOfTier && hasBegun && (end === null || at < Date.parse(end));
-    });
-    return (userId: string) => absent.some(({ wire }) => isSame(wire.userId, userId));
-  }
-
-  function teamNameOf(id: string): string {
-    return itemsOf(snapshot, teamKind).find((one) => one.id === id)?.wire.displayName ?? '';
+    return [...ofAway(users, ids, of), ...named(users, 'proofAbsent', ids.filter(isAbsent), of)];
   }
 
   function whyEmpty(id: string): Sentence[] {
     const ids = itemsOf(snapshot, teamMembershipKind)
       .filter(({ wire }) => wire.teamId.toLowerCase() === id)
       .flatMap(({ wire }) => wire.userId?.toLowerCase() ?? []);
-    const team = teamNameOf(id);
-    return ids.length > 0 ? ofAway(ids, team) : [say('proofNoMembers', { team })];
+    const team = teamNameOf(snapshot, id);
+    return ids.length > 0 ? ofAway(users, ids, team) : [say('proofNoMembers', { team })];
   }
+}
 
-  function ofAway(ids: readonly string[], of: string): Sentence[] {
-    const suspended = ids.filter((id) => {
-      const user = users.get(id);
-      return user && isSuspended(user);
-    });
-    const isGone = ids.some((id) => !users.has(id));
-    return [
-      ...named('proofSuspended', suspended, of),
-      ...(isGone ? [say('proofRemoved', { of })] : []),
-    ];
-  }
+type Users = ReadonlyMap<string, User>;
 
-  function named(
-    code: 'proofSuspended' | 'proofAbsent' | 'proofOnLeave',
-    ids: readonly string[],
-    of: string,
-  ): Sentence[] {
-    const people = ids.slice(0, peopleMax).map((id) => {
-      const { displayName = null, email = '' } = users.get(id)?.wire ?? {};
-      return displayName ?? email;
-    });
-    return people.length > 0 ? [say(code, { people, of })] : [];
-  }
+/** By an override that holds for the tier then. */
+function absentFrom(
+  snapshot: Snapshot,
+  id: string,
+  { step, at }: Pick<EmptyStep, 'step' | 'at'>,
+): (userId: string) => boolean {
+  const absent = itemsOf(snapshot, overrideKind).filter(({ wire }) => {
+    const { type, teamId, escalationTier, scheduleId, start, end } = wire;
+    if (type !== 'offline' || scheduleId) return false;
+    const isHere = !teamId || isSame(teamId, id);
+    const isOfTier = escalationTier === null || escalationTier === step;
+    const hasBegun = start === null || Date.parse(start) <= at;
+    return isHere && isOfTier && hasBegun && (end === null || at < Date.parse(end));
+  });
+  return (userId: string) => absent.some(({ wire }) => isSame(wire.userId, userId));
+}
+
+function teamNameOf(snapshot: Snapshot, id: string): string {
+  return itemsOf(snapshot, teamKind).find((one) => one.id === id)?.wire.displayName ?? '';
+}
+
+function ofAway(users: Users, ids: readonly string[], of: string): Sentence[] {
+  const suspended = ids.filter((id) => {
+    const user = users.get(id);
+    return user && isSuspended(user);
+  });
+  const isGone = ids.some((id) => !users.has(id));
+  return [
+    ...named(users, 'proofSuspended', suspended, of),
+    ...(isGone ? [say('proofRemoved', { of })] : []),
+  ];
+}
+
+function named(
+  users: Users,
+  code: 'proofSuspended' | 'proofAbsent' | 'proofOnLeave',
+  ids: readonly string[],
+  of: string,
+): Sentence[] {
+  const people = ids.slice(0, peopleMax).map((id) => {
+    const { displayName = null, email = '' } = users.get(id)?.wire ?? {};
+    return displayName ?? email;
+  });
+  return people.length > 0 ? [say(code, { people, of })] : [];
 }
 
 /** What a step says, with why nobody of it is on call where that is known. Pure. */
