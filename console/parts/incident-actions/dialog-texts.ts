@@ -4,7 +4,8 @@ export const dialogTexts = defineTexts({
   en: {
     many: (count: number) => `${count} incidents`,
     deleteHelp: 'It is gone for good, with its history. Reports keep their figures.',
-    escalateHelp: 'The next tier of its teams is told now.',
+    escalateHelp:
+      'Its teams go on to their next tier or step now, where they have one. The history says who is told.',
     comment: 'Comment',
     note: 'What ended it (optional)',
     noteHelp: 'Whoever has this problem next time reads it first.',
@@ -46,7 +47,8 @@ export const dialogTexts = defineTexts({
   de: {
     many: (count: number) => `${count} Störungen`,
     deleteHelp: 'Sie ist endgültig weg, mit ihrer Geschichte. Berichte behalten ihre Zahlen.',
-    escalateHelp: 'Die nächste Stufe ihrer Teams wird jetzt verständigt.',
+    escalateHelp:
+      'Ihre Teams gehen jetzt zur nächsten Stufe oder zum nächsten Schritt weiter, wo es einen gibt. Die Geschichte sagt, wer verständigt wird.',
     comment: 'Kommentar',
     note: 'Was sie beendet hat (wenn gewünscht)',
     noteHelp: 'Wer dieses Problem das nächste Mal hat, liest es zuerst.',
