@@ -2318,7 +2318,7 @@ export interface paths {
         };
         /**
          * List proofs
-         * @description The latest first, with the states of guarantees and without what breaks them. To page, send the id of the last one as `IdLessThan`. Kept for 30 days.
+         * @description The latest first, with the states of guarantees and without what breaks them. To page, send the id of the last one as `IdLessThan`. Kept for 30 days; those that are done go when a person is deleted, for they may name them.
          */
         get: operations["listProofs"];
         put?: never;
@@ -2338,7 +2338,7 @@ export interface paths {
         };
         /**
          * Get a proof
-         * @description How it stands and what it has found. Kept for 30 days.
+         * @description How it stands and what it has found. Kept for 30 days; one that is done goes when a person is deleted, for it may name them.
          */
         get: operations["getProof"];
         put?: never;

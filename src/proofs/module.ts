@@ -11,8 +11,10 @@ export const proofs = {
   kinds: [guaranteeKind],
   models: [guaranteeStateModel, proofRunModel],
   tasks: (world) => [retentionTask(world, 'proof-retention', [proofRunModel])],
-  /** What was found names people in many places, and can be asked for again. */
-  async forgetPerson({ store, organizationId }) {
+  /** What was found names people in many places, also within sentences, and can be asked for again. */
+  async forgetPerson({ store, organizationId }, { entityType }) {
+    // Nobody else is on call.
+    if (entityType !== 'User') return;
     await driverCollection(proofRunModel(store)).deleteMany({
       organizationId,
       state: { $in: ['Done', 'Stopped'] },

@@ -51,8 +51,9 @@ let proofs: ProofCallers;
 beforeAll(async () => {
   carrier = await startCarrier();
   server = await startTestApp({ env: { ...carrier.env, ...telnyxEnv } });
-  fixtures = await makeFixtures(server);
+  // These delete people, and with them what may name them.
   proofs = await proofCallers(server, carrier);
+  fixtures = await makeFixtures(server);
 });
 afterAll(() => Promise.all([server?.stop(), carrier?.stop()]));
 

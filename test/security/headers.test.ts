@@ -33,9 +33,10 @@ let fixtures: Fixtures;
 beforeAll(async () => {
   [carrier, smtp] = await Promise.all([startCarrier(), startSmtpServer()]);
   server = await startTestApp({ env: { ...carrier.env, ...telnyxEnv, TOCSIN_SMTP_URL: smtp.url } });
+  // These delete people, and with them what may name them.
+  proofs = await proofCallers(server, carrier);
   const made = await makeFixtures(server);
   fixtures = { ...made, ...(await makeMoreFixtures(server, made)) };
-  proofs = await proofCallers(server, carrier);
 });
 afterAll(() => Promise.all([server?.stop(), carrier?.stop(), smtp?.stop()]));
 

@@ -37,9 +37,10 @@ let fixtures: Fixtures;
 beforeAll(async () => {
   carrier = await startCarrier();
   server = await startTestApp({ env: { ...carrier.env, ...telnyxEnv } });
+  // These delete people, and with them what may name them.
+  proofs = await proofCallers(server, carrier);
   const made = await makeFixtures(server);
   fixtures = { ...made, ...(await makeMoreFixtures(server, made)) };
-  proofs = await proofCallers(server, carrier);
 });
 afterAll(async () => {
   await Promise.all([server?.stop(), carrier?.stop()]);

@@ -215,7 +215,9 @@ it('answers everybody what the API answers them, and nobody without a valid key'
   const { body } = await server.api.get('/auditlog/list?Source=Mcp&Limit=100');
   // Reading the log leaves an entry, and so does a trial on the past.
   const written = (body.items as { action: string }[]).map(({ action }) => action);
-  expect(written.filter((action) => !/^audit-log\.|^(replay|noise-report)\.create$/.test(action))).toEqual([]);
+  expect(
+    written.filter((action) => !/^audit-log\.|^(replay|noise-report)\.create$/.test(action)),
+  ).toEqual([]);
 });
 
 function argumentsOf({ path, basePath }: DocumentedOperation, url: URL): Record<string, unknown> {
