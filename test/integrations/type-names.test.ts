@@ -31,6 +31,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/notifications/subscriber-ways.ts': ['Email'],
   'src/notifications/to-tool.ts': ['Email'],
   'src/notifications/tool-notice.ts': ['Email'],
+  'src/replays/noise/wake-ups.ts': ['Email'],
   'src/reports/weekly-mails.ts': ['Email'],
   'src/surfaces/public-api/operations/user.ts': ['Email'],
   'src/surfaces/status/status.ts': ['Email'],
