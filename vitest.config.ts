@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -39,10 +39,10 @@ class LongestFirst extends BaseSequencer {
 const crash = 'test/**/*.crash.test.ts';
 const examine = 'test/**/*.examine.test.ts';
 const tests = globSync('test/**/*.test.ts', { cwd: root });
-const longRuns = importing(/support\/runs\.ts'/);
-const programs = importing(
-  /support\/(browser|console|lifecycle|look|page-steps|probe-provider|terraform)\.ts'|from '\.\/terraform\.ts'/,
-);
+const longRuns = tests.filter((file) => /support\/runs\.ts'/.test(textOf(file)));
+/** What starts Chromium, or Terraform. */
+const starters = ['test/support/browser.ts', 'test/cdktf-provider/support/terraform.ts'];
+const programs = tests.filter((file) => starts(file, new Set()));
 
 /** Modes of one configuration. Without a mode, Vitest runs the files that are named, of any mode but `examine`. */
 const files: Record<string, { include: string[]; exclude?: string[] }> = {
@@ -54,8 +54,18 @@ const files: Record<string, { include: string[]; exclude?: string[] }> = {
   long: { include: longRuns },
 };
 
-function importing(helper: RegExp): string[] {
-  return tests.filter((file) => helper.test(readFileSync(join(root, file), 'utf8')));
+function textOf(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+/** Whether it imports one of the starters, or a helper that does. */
+function starts(file: string, seen: Set<string>): boolean {
+  if (starters.includes(file)) return true;
+  if (seen.has(file)) return false;
+  seen.add(file);
+  return Array.from(textOf(file).matchAll(/from '(\.[^']+\.ts)'/g), ([, path = '']) =>
+    join(dirname(file), path),
+  ).some((helper) => helper.startsWith('test/') && starts(helper, seen));
 }
 
 export default defineConfig(({ mode }) => ({
