@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderDefaultMapping } from '../../cdktf-provider/default-mapping.ts';
-import { tocsinProvider } from '../../cdktf-provider/provider.ts';
-import type { PluginServer } from '../../cdktf-provider/runtime/serve.ts';
-import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { fakeKey, startFakeServer } from './support/fake-server.ts';
+import { type ProviderAt, startProviderAt } from './support/provider-at.ts';
 import type { Workspace } from './support/terraform.ts';
-import { createWorkspace, terraformPath } from './support/terraform.ts';
+import { terraformPath } from './support/terraform.ts';
 
 const templates = new URL('../../templates/', import.meta.url);
 
@@ -41,26 +39,16 @@ describe.skipIf(terraformPath === undefined)(
   'the default mapping of every type as Terraform',
   () => {
     let server: FakeServer;
-    let plugin: PluginServer;
+    let provider: ProviderAt;
     let workspace: Workspace;
 
     beforeAll(async () => {
       server = await startFakeServer();
-      const env = {
-        TOCSIN_ENDPOINT: server.url,
-        TOCSIN_API_KEY: fakeKey,
-        TOCSIN_PACE_REQUESTS: 'false',
-      };
-      plugin = await startPlugin(tocsinProvider(), {
-        env,
-        writeLog: () => {},
-        onShutdown: () => {},
-      });
-      workspace = await createWorkspace({ reattach: [plugin.reattach] });
+      provider = await startProviderAt(server.url, fakeKey);
+      workspace = provider.workspace;
     });
     afterAll(async () => {
-      await workspace.remove();
-      await plugin.stop();
+      await provider?.stop();
       await server.close();
     });
 

@@ -2,30 +2,22 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportConfiguration } from '../../cdktf-provider/export/commands.ts';
-import { tocsinProvider } from '../../cdktf-provider/provider.ts';
-import type { PluginServer } from '../../cdktf-provider/runtime/serve.ts';
-import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
 import type { TestApp } from '../support/app.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
-import { createWorkspace, terraformPath, type Workspace } from './support/terraform.ts';
+import { type ProviderAt, startProviderAt } from './support/provider-at.ts';
+import { terraformPath, type Workspace } from './support/terraform.ts';
 
 let server: TestApp;
-let plugin: PluginServer;
+let provider: ProviderAt;
 let workspace: Workspace;
 
 beforeAll(async () => {
   server = await sharedTestApp();
-  const env = {
-    TOCSIN_ENDPOINT: server.app.url,
-    TOCSIN_API_KEY: server.key,
-    TOCSIN_PACE_REQUESTS: 'false',
-  };
-  plugin = await startPlugin(tocsinProvider(), { env, writeLog: () => {}, onShutdown: () => {} });
-  workspace = await createWorkspace({ reattach: [plugin.reattach] });
+  provider = await startProviderAt(server.app.url, server.key);
+  workspace = provider.workspace;
 });
 afterAll(async () => {
-  await workspace?.remove();
-  await plugin?.stop();
+  await provider?.stop();
 });
 
 /** Everything below is stored by the server and answered 200, and has no effect, or less than it seems. */

@@ -7,23 +7,22 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, readOrganization } from '../../cdktf-provider/export/as-code.ts';
 import { exportSchema } from '../../cdktf-provider/export/schema.ts';
-import { resolved, tocsinProvider } from '../../cdktf-provider/provider.ts';
-import type { PluginServer } from '../../cdktf-provider/runtime/serve.ts';
-import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
+import { resolved } from '../../cdktf-provider/provider.ts';
 import type { TestApp } from '../support/app.ts';
 import { makeFixtures, makeMoreFixtures } from '../support/fixtures.ts';
 import { documentedOperations } from '../support/operations.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
 import { workingRequest } from '../support/working-requests.ts';
 import { requirement } from './support/lifecycle.ts';
-import { createWorkspace, terraformPath, type Workspace } from './support/terraform.ts';
+import { type ProviderAt, startProviderAt } from './support/provider-at.ts';
+import { terraformPath, type Workspace } from './support/terraform.ts';
 
 /** Their secrets were shown once, and nothing reads them again. */
 const withoutReading = new Set(['tocsin_api_key']);
 
 describe.skipIf(terraformPath === undefined)('under Terraform', () => {
   let server: TestApp;
-  let plugin: PluginServer;
+  let provider: ProviderAt;
   let workspace: Workspace;
   /** Type and id of every object. */
   let found: (readonly [type: string, id: string])[];
@@ -49,17 +48,11 @@ describe.skipIf(terraformPath === undefined)('under Terraform', () => {
       ['tocsin_user_incident_notification_settings', String(fixtures.user)],
       ['tocsin_organization', server.organizationId],
     ];
-    const env = {
-      TOCSIN_ENDPOINT: server.app.url,
-      TOCSIN_API_KEY: server.key,
-      TOCSIN_PACE_REQUESTS: 'false',
-    };
-    plugin = await startPlugin(tocsinProvider(), { env, writeLog: () => {}, onShutdown: () => {} });
-    workspace = await createWorkspace({ reattach: [plugin.reattach] });
+    provider = await startProviderAt(server.app.url, server.key);
+    workspace = provider.workspace;
   });
   afterAll(async () => {
-    await workspace?.remove();
-    await plugin?.stop();
+    await provider?.stop();
   });
 
   test('every type of resource is imported without a change by what Terraform writes of it', async () => {

@@ -2,16 +2,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tocsinProvider } from '../../cdktf-provider/provider.ts';
-import type { PluginServer } from '../../cdktf-provider/runtime/serve.ts';
-import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
 import { removeMedia } from '../../src/media/index.ts';
 import { divertedTo } from '../calls/carriers/both.ts';
 import { type ScriptedHttp, startScriptedHttp } from '../fakes/scripted-http.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { wavOf } from '../support/audio.ts';
+import { type ProviderAt, startProviderAt } from './support/provider-at.ts';
 import type { Workspace } from './support/terraform.ts';
-import { createWorkspace, terraformPath } from './support/terraform.ts';
+import { terraformPath } from './support/terraform.ts';
 
 const configuration = `
 terraform {
@@ -60,7 +58,7 @@ output "languages" {
 describe.skipIf(terraformPath === undefined)('phone numbers as code', () => {
   let far: ScriptedHttp;
   let server: TestApp;
-  let plugin: PluginServer;
+  let provider: ProviderAt;
   let workspace: Workspace;
   beforeAll(async () => {
     // The carrier is down until a test says otherwise.
@@ -69,18 +67,12 @@ describe.skipIf(terraformPath === undefined)('phone numbers as code', () => {
       env: { TOCSIN_PUBLIC_URL: 'https://tocsin.example.com' },
       outbound: divertedTo(far.url).outbound,
     });
-    const env = {
-      TOCSIN_ENDPOINT: server.app.url,
-      TOCSIN_API_KEY: server.key,
-      TOCSIN_PACE_REQUESTS: 'false',
-    };
-    plugin = await startPlugin(tocsinProvider(), { env, writeLog: () => {}, onShutdown: () => {} });
-    workspace = await createWorkspace({ reattach: [plugin.reattach] });
+    provider = await startProviderAt(server.app.url, server.key);
+    workspace = provider.workspace;
     await workspace.write('main.tf', configuration);
   });
   afterAll(async () => {
-    await workspace?.remove();
-    await plugin?.stop();
+    await provider?.stop();
     await server?.stop();
     await far?.stop();
   });

@@ -6,9 +6,8 @@ import { unzipSync } from 'fflate';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportConfiguration } from '../../cdktf-provider/export/commands.ts';
-import { tocsinProvider } from '../../cdktf-provider/provider.ts';
-import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
-import { createWorkspace, terraformPath } from '../cdktf-provider/support/terraform.ts';
+import { startProviderAt } from '../cdktf-provider/support/provider-at.ts';
+import { terraformPath } from '../cdktf-provider/support/terraform.ts';
 import {
   type ConsoleStory,
   fill,
@@ -106,17 +105,8 @@ describe('as code', () => {
       expect(program).toContain("new bindings.Team(stack, 'team-team', {");
 
       const { server } = story;
-      const env = {
-        TOCSIN_ENDPOINT: server.app.url,
-        TOCSIN_API_KEY: server.key,
-        TOCSIN_PACE_REQUESTS: 'false',
-      };
-      const plugin = await startPlugin(tocsinProvider(), {
-        env,
-        writeLog: () => {},
-        onShutdown: () => {},
-      });
-      const workspace = await createWorkspace({ reattach: [plugin.reattach] });
+      const provider = await startProviderAt(server.app.url, server.key);
+      const { workspace } = provider;
       const byCommand = join(workspace.directory, 'command');
       const { secrets } = await exportConfiguration(
         { endpoint: server.app.url, apiKey: server.key },
@@ -142,8 +132,7 @@ describe('as code', () => {
         Object.fromEntries(values),
       );
       expect(plan.stdout).toMatch(/Plan: \d+ to import, 0 to add, 0 to change, 0 to destroy\./);
-      await workspace.remove();
-      await plugin.stop();
+      await provider.stop();
     },
   );
 

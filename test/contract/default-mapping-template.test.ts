@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tocsinProvider } from '../../cdktf-provider/provider.ts';
-import { type PluginServer, startPlugin } from '../../cdktf-provider/runtime/serve.ts';
 import { defaultMappingTemplates } from '../../generate/default-mapping-template.ts';
 import { loadCatalogue } from '../../src/integrations/index.ts';
-import {
-  createWorkspace,
-  terraformPath,
-  type Workspace,
-} from '../cdktf-provider/support/terraform.ts';
+import { type ProviderAt, startProviderAt } from '../cdktf-provider/support/provider-at.ts';
+import { terraformPath, type Workspace } from '../cdktf-provider/support/terraform.ts';
 import type { TestApp } from '../support/app.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
 
@@ -58,21 +53,15 @@ test('other methods are told which one is right', async () => {
 });
 
 describe.skipIf(terraformPath === undefined)('applied to a real server', () => {
-  let plugin: PluginServer;
+  let provider: ProviderAt;
   let workspace: Workspace;
 
   beforeAll(async () => {
-    const env = {
-      TOCSIN_ENDPOINT: server.app.url,
-      TOCSIN_API_KEY: server.key,
-      TOCSIN_PACE_REQUESTS: 'false',
-    };
-    plugin = await startPlugin(tocsinProvider(), { env, writeLog: () => {}, onShutdown: () => {} });
-    workspace = await createWorkspace({ reattach: [plugin.reattach] });
+    provider = await startProviderAt(server.app.url, server.key);
+    workspace = provider.workspace;
   });
   afterAll(async () => {
-    await workspace.remove();
-    await plugin.stop();
+    await provider?.stop();
   });
 
   test.each(['Datadog', 'GitHub', 'Zabbix', 'HttpMonitoring'])(

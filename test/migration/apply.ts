@@ -2,16 +2,11 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tocsinProvider } from '../../cdktf-provider/provider.ts';
-import { type PluginServer, startPlugin } from '../../cdktf-provider/runtime/serve.ts';
 import { importInto } from '../../src/cli/import-into.ts';
 import { importers } from '../../src/migration/importers.ts';
 import type { SavedAnswers } from '../../src/migration/index.ts';
-import {
-  createWorkspace,
-  terraformPath,
-  type Workspace,
-} from '../cdktf-provider/support/terraform.ts';
+import { type ProviderAt, startProviderAt } from '../cdktf-provider/support/provider-at.ts';
+import { terraformPath, type Workspace } from '../cdktf-provider/support/terraform.ts';
 import type { TestApp } from '../support/app.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
 
@@ -27,26 +22,16 @@ export function applyAll(accounts: readonly AppliedAccount[]): void {
     '%s: %s',
     (name, _, results, code) => {
       let server: TestApp;
-      let plugin: PluginServer;
+      let provider: ProviderAt;
       let workspace: Workspace;
 
       beforeAll(async () => {
         server = await sharedTestApp();
-        const env = {
-          TOCSIN_ENDPOINT: server.app.url,
-          TOCSIN_API_KEY: server.key,
-          TOCSIN_PACE_REQUESTS: 'false',
-        };
-        plugin = await startPlugin(tocsinProvider(), {
-          env,
-          writeLog: () => {},
-          onShutdown: () => {},
-        });
-        workspace = await createWorkspace({ reattach: [plugin.reattach] });
+        provider = await startProviderAt(server.app.url, server.key);
+        workspace = provider.workspace;
       });
       afterAll(async () => {
-        await workspace?.remove();
-        await plugin?.stop();
+        await provider?.stop();
       });
 
       const secrets = () => join(workspace.directory, 'secrets.tfvars');
