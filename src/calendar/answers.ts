@@ -50,10 +50,10 @@ export function timesByAnswers(
   until: number,
 ): Interval[][] {
   const { starts, answers } = answersIn(sources, changesOf(sources, from, until), from);
-  const times = new Map<number, Interval[]>();
-  for (const [index, answer] of answers.entries()) {
-    const time = { start: starts[index - 1] ?? from, end: starts[index] ?? until };
-    times.set(answer, [...(times.get(answer) ?? []), time]);
-  }
-  return [...times.values()].map(joined);
+  const pieces = answers.map((answer, index) => ({
+    answer,
+    start: starts[index - 1] ?? from,
+    end: starts[index] ?? until,
+  }));
+  return [...Map.groupBy(pieces, ({ answer }) => answer).values()].map(joined);
 }

@@ -101,10 +101,10 @@ export async function createIncident(
 ): Promise<IncidentDocument> {
   if (ctx.agent) demandAgentOpens(input);
   const drafted = await draftIncident(ctx, input);
-  const draft = id === undefined ? drafted : { ...drafted, _id: id };
+  const incident = id === undefined ? drafted : { ...drafted, _id: id };
+  const { status, teamIds, createdAt } = incident;
   const shadowed = await teamsInShadow(ctx, ctx.organizationId);
-  const incident = structuredClone(draft);
-  if (draft.status === 'Open' && shadowed.holds(draft.teamIds, draft.createdAt)) inShadow(incident);
+  if (status === 'Open' && shadowed.holds(teamIds, createdAt)) inShadow(incident);
   const entry = entryOf(ctx, 'incident.create', undefined, incident);
   try {
     await storedIncidents(ctx).insertOne({ ...incident, outbox: [entry] });
