@@ -18,7 +18,7 @@ export const products: readonly ImportProduct[] = [
   {"name":"jsm","displayName":"Jira Service Management","file":null,"needsUrl":true,"hasState":true,"hasExport":false},
   {"name":"pagerduty","displayName":"PagerDuty","file":null,"needsUrl":false,"hasState":true,"hasExport":false},
   {"name":"oncall","displayName":"Grafana OnCall","file":null,"needsUrl":true,"hasState":true,"hasExport":false},
-  {"name":"goalert","displayName":"GoAlert","file":null,"needsUrl":true,"hasState":false,"hasExport":false},
+  {"name":"goalert","displayName":"GoAlert","file":null,"needsUrl":true,"hasState":true,"hasExport":false},
   {"name":"splunk-oncall","displayName":"Splunk On-Call","file":null,"needsUrl":false,"hasState":true,"hasExport":false},
   {"name":"ilert","displayName":"ilert","file":null,"needsUrl":false,"hasState":true,"hasExport":false},
   {"name":"allquiet","displayName":"All Quiet","file":null,"needsUrl":false,"hasState":true,"hasExport":false},

@@ -11,6 +11,13 @@ export const goalertLines: GermanLines = {
   'The line of its contact method says why.': 'Die Zeile des Kontaktwegs sagt, warum.',
   'Chats are told who is on call by outbound integrations of the team (on_call_reminder_schedule_settings).':
     'Chats erfahren durch ausgehende Integrationen des Teams, wer Bereitschaft hat (on_call_reminder_schedule_settings).',
+  'When the turn of whoever is active ends is not told: turns are counted from its start on, the first member first. Compare it with GoAlert.':
+    'Wann der laufende Dienst endet, ist unbekannt: Gezählt wird ab dem Anfang, mit dem ersten Mitglied zuerst. Vergleichen Sie es mit GoAlert.',
+  'An acknowledgement ends the messages to everybody here; there only those to whoever gave it.':
+    'Eine Annahme beendet hier die Nachrichten an alle, dort nur die an den, der annimmt.',
+  'Labels of services alone have a place here.': 'Nur Labels von Diensten haben hier einen Platz.',
+  'How an alert goes on is told as the notification settings say.':
+    'Wie ein Alarm weitergeht, erfährt man hier nach den Benachrichtigungseinstellungen.',
   'The line of its action says why.': 'Die Zeile der Aktion sagt, warum.',
   'What an incident of a heartbeat says is made by the mapping here.':
     'Was eine Störung eines Lebenszeichens sagt, macht hier die Zuordnung.',

@@ -130,6 +130,7 @@ it('a position is said with its time, and what is read otherwise with both readi
       '2026-11-02T09:00:00+01:00, and turns go on from there. Where somebody changes who is active after that, ' +
       'import again.',
     'lost /description: Layers have no description.',
+    'lost /labels: Labels of services alone have a place here.',
   ]);
   expect(said('rotations:new')).toEqual([
     'behaviour : Has no position yet, so nobody is on call by it there; here its turns begin.',

@@ -12,6 +12,9 @@ const noPlace = (level: Level, why: string, ...members: readonly string[]): Fiel
 
 const key = to('the key in the lock file', 'id');
 
+/** Of GoAlert 0.35; a state of Terraform has them. */
+const labels = noPlace('lost', 'Labels of services alone have a place here.', 'labels/**');
+
 const layer = 'tocsin_schedule.layers';
 const step = 'tocsin_escalation_policy.steps';
 const integration = 'tocsin_integration';
@@ -26,6 +29,15 @@ const people: Fields = {
       noPlace: 'Give the role in the organization here: imported people are Members.',
       level: 'lost',
       unless: ['user', 'unknown'],
+    },
+    ...noise('how they sign in there', 'username'),
+    ...noise('who sees it there', 'contactMethods/*/private'),
+    ...noise('follows from what is asked for', 'contactMethods/*/status_updates'),
+    {
+      from: '/contactMethods/*/enable_status_updates',
+      noPlace: 'How an alert goes on is told as the notification settings say.',
+      level: 'lost',
+      unless: [false],
     },
     ...to('the notification rules that name it', 'contactMethods/*/id'),
     ...to('tocsin_user_notification_rules.contacts.label', 'contactMethods/*/name'),
@@ -59,6 +71,7 @@ const duty: Fields = {
     ...to(`${layer}.turns.every`, 'shiftLength'),
     ...to(`${layer}.groups`, 'userIDs/*'),
     ...to(`${layer}.first_group`, 'activeUserIndex', 'nextHandoffTimes/*'),
+    ...labels,
   ],
   schedules: [
     ...key,
@@ -79,6 +92,7 @@ const duty: Fields = {
       'Chats are told who is on call by outbound integrations of the team (on_call_reminder_schedule_settings).',
       'onCallNotificationRules/**',
     ),
+    ...labels,
   ],
   userOverrides: [
     ...noise('its key', 'id'),
@@ -98,6 +112,13 @@ const escalation: Fields = {
     ...noise('follows from its place', 'steps/*/id'),
     ...to('the order of steps', 'steps/*/stepNumber'),
     ...to(`${step}.after_minutes of the next step`, 'steps/*/delayMinutes'),
+    {
+      from: '/steps/*/multiAck',
+      noPlace:
+        'An acknowledgement ends the messages to everybody here; there only those to whoever gave it.',
+      level: 'behaviour',
+      unless: [false],
+    },
     ...to(`${step}.targets`, 'steps/*/actions/*/type'),
     ...to(`${step}.targets.user_id`, 'steps/*/actions/*/args/user_id'),
     ...to(
@@ -109,6 +130,7 @@ const escalation: Fields = {
       ...['steps/*/actions/*/args/webhook_url', 'steps/*/actions/*/args/slack_channel_id'],
     ),
     ...noPlace('lost', 'The line of its action says why.', 'steps/*/actions/*/args/*'),
+    ...labels,
   ],
 };
 

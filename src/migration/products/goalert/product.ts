@@ -1,6 +1,7 @@
 import { isObject } from '../../../kernel/index.ts';
 import type { Kind, Product } from '../product.ts';
 import { query } from './query.ts';
+import { goalertState } from './state.ts';
 
 const right =
   'the role Admin, which a key gets when it is made: it reads what the query names, and nothing else';
@@ -30,6 +31,7 @@ export const goalert: Product = {
   otherUrl: null,
   headersOf: (key) => ({ authorization: `Bearer ${key}`, accept: 'application/json' }),
   pace: { requestsPerSecond: 5 },
+  state: goalertState,
   paging: {
     next(body) {
       const data = isObject(body) && isObject(body.data) ? body.data : {};

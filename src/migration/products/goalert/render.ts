@@ -135,9 +135,13 @@ function turnsOf(rotation: Source, [from, until]: Window): Turn[] {
   const users = rotation.texts('userIDs');
   const [only] = users;
   if (users.length === 1 && only !== undefined) return [{ from, until, userId: only }];
-  const active = rotation.number('activeUserIndex') ?? -1;
-  const handoff = Date.parse(rotation.texts('nextHandoffTimes')[0] ?? '');
-  if (active < 0 || Number.isNaN(handoff) || users.length === 0) return [];
+  const position = rotation.number('activeUserIndex') ?? -1;
+  if (position < 0 || users.length === 0) return [];
+  const [next] = rotation.texts('nextHandoffTimes');
+  // A state of Terraform has the position and not until when it holds: the first one begins at the start.
+  const active = next === undefined ? -1 : position;
+  const handoff = next === undefined ? firstHandoff(rotation) : Date.parse(next);
+  if (Number.isNaN(handoff)) return [];
   const ends = handoffs(rotation, Math.min(from, handoff), Math.max(until, handoff));
   const current = ends.indexOf(handoff);
   if (current < 0) return [];
@@ -146,6 +150,11 @@ function turnsOf(rotation: Source, [from, until]: Window): Turn[] {
     const userId = users[wrapped(active + index + 1 - current)] ?? '';
     return both({ from, until }, { from: ends[index] ?? end, until: end, userId });
   });
+}
+
+function firstHandoff(rotation: Source): number {
+  const began = Date.parse(rotation.text('start') ?? '');
+  return began - (began % 60_000);
 }
 
 /** Hand-overs around a time, one before and one after it included; those that clocks let fall together are one. */

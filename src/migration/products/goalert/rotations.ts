@@ -58,7 +58,9 @@ function turnsOf(work: Work, people: Index, rotation: Source): Turns {
   if (settings.active < 0 || settings.handoff === null) {
     rotation.say(
       'behaviour',
-      'Has no position yet, so nobody is on call by it there; here its turns begin.',
+      settings.active < 0
+        ? 'Has no position yet, so nobody is on call by it there; here its turns begin.'
+        : 'When the turn of whoever is active ends is not told: turns are counted from its start on, the first member first. Compare it with GoAlert.',
     );
     return { timeZoneId, groups, turns: turnsFrom(settings, settings.start) };
   }
