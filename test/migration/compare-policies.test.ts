@@ -346,7 +346,7 @@ describe('an escalation that tells others', () => {
     };
     const [line] = comparePolicies([crowd], added, from).lines;
     expect(line?.text).toContain('after 0 min: b@example.com, c@example.com,');
-    expect(line?.text).toContain('k@example.com and 3 more there, ada@example.com here');
+    expect(line?.text).toContain('k@example.com, 3 more there, ada@example.com here');
   });
 
   it('is named where it became no policy', () => {

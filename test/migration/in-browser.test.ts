@@ -184,7 +184,7 @@ describe('the worker', () => {
     const archive = new Blob([zipSync({ 'a/state.json': strToU8(state) })]);
     for (const files of [folder, [{ path: 'infra.zip', content: archive, changedAt: 0 }]]) {
       const read = await ask('read', { product: 'opsgenie', files });
-      expect(read.note).toContain('Terraform state');
+      expect(read.note?.text).toContain('Terraform state');
       const made = await ask('import', {
         ...{ answers: {}, people: {}, there: {}, now: now.getTime(), language: 'en' },
       });

@@ -2,7 +2,7 @@ import { Button, Chip, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
-import type { Level, Line } from './protocol.ts';
+import type { InBoth, Level, Line } from './protocol.ts';
 import { texts } from './texts.ts';
 
 /** What changes who is told first. */
@@ -12,7 +12,6 @@ const shownMax = 8;
 /** Each value that has no place as it was, by what that means. */
 export function LineList({ lines }: { lines: readonly Line[] }) {
   const t = useTexts(texts);
-  const { language } = useLanguage();
   const shared = useTexts(sharedTexts);
   const byLevel = Map.groupBy(lines, ({ level }) => level);
   const levels = order.filter((level) => byLevel.has(level));
@@ -50,7 +49,9 @@ export function LineList({ lines }: { lines: readonly Line[] }) {
                 {line.name}
               </Text>
             </Group>
-            <Said line={line} isGerman={language === 'de'} />
+            <Text size="sm" className="breaks-anywhere">
+              <InOwnLanguage said={line} />
+            </Text>
             {placesOf(line).map((place) => (
               <Text key={place} size="xs" c="dimmed" className="breaks-anywhere">
                 <code>{place}</code>
@@ -71,13 +72,10 @@ export function LineList({ lines }: { lines: readonly Line[] }) {
 }
 
 /** In the language of the person, as far as the sentence is in it. */
-function Said({ line: { text, german }, isGerman }: { line: Line; isGerman: boolean }) {
-  const own = isGerman ? german : null;
-  return (
-    <Text size="sm" lang={own === null ? 'en' : 'de'} className="breaks-anywhere">
-      {own ?? text}
-    </Text>
-  );
+export function InOwnLanguage({ said: { text, german } }: { said: InBoth }) {
+  const { language } = useLanguage();
+  const own = language === 'de' ? german : null;
+  return <span lang={own === null ? 'en' : 'de'}>{own ?? text}</span>;
 }
 
 /** Where the value is in its object, and others that the line stands for. */

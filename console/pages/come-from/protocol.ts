@@ -35,8 +35,8 @@ export interface FileGiven {
 
 export interface Reading {
   savedAt: string;
-  /** What people have to know of the source, in English. */
-  note: string | null;
+  /** What people have to know of the source. */
+  note: InBoth | null;
   kinds: { kind: string; objects: number }[];
   notRead: NotRead[];
   /** Files of an earlier import are among those given: names and edits stay. */
@@ -104,22 +104,26 @@ export interface Sender {
 
 export interface NotRead {
   kind: string;
-  why: string;
-  right: string | null;
+  why: InBoth;
+  right: InBoth | null;
 }
 
 export type Level = 'behaviour' | 'lost' | 'secret' | 'approximated' | 'past' | 'unread';
 
-export interface Line {
+/** A sentence about the source. */
+export interface InBoth {
+  /** In English. */
+  text: string;
+  /** Null where it is in English only. */
+  german: string | null;
+}
+
+export interface Line extends InBoth {
   level: Level;
   kind: string;
   key: string;
   name: string;
   pointer: string;
-  /** In English. */
-  text: string;
-  /** Null where it is in English only. */
-  german: string | null;
   value: string | null;
   members?: readonly string[];
 }

@@ -4,7 +4,7 @@ import { regional } from '../../parts/language.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { CountTable } from './count-table.tsx';
 import { Download } from './download.tsx';
-import { LineList } from './line-list.tsx';
+import { InOwnLanguage, LineList } from './line-list.tsx';
 import type { ImportProduct } from './products.generated.ts';
 import type { Result } from './protocol.ts';
 import { SenderTable } from './sender-table.tsx';
@@ -43,8 +43,8 @@ export function ResultView({ product, used, result }: ResultViewProps) {
       />
       {used.read?.note && (
         <Alert color="blue" variant="light" title={t.aboutSource}>
-          <Text size="sm" lang="en">
-            {used.read.note}
+          <Text size="sm">
+            <InOwnLanguage said={used.read.note} />
           </Text>
         </Alert>
       )}
@@ -52,9 +52,14 @@ export function ResultView({ product, used, result }: ResultViewProps) {
         <Alert color="orange" variant="light" title={t.kindsNotRead}>
           <List size="sm">
             {notRead.map(({ kind, why, right }) => (
-              <List.Item key={kind} lang="en" className="breaks-anywhere">
-                <b>{kind}</b>: {why}
-                {right === null ? '' : ` (${right})`}
+              <List.Item key={kind} className="breaks-anywhere">
+                <b lang="en">{kind}</b>: <InOwnLanguage said={why} />
+                {right !== null && (
+                  <>
+                    {' '}
+                    ({t.keyNeeds} <InOwnLanguage said={right} />)
+                  </>
+                )}
               </List.Item>
             ))}
           </List>

@@ -63,6 +63,7 @@ export const texts = defineTexts({
     ofSchedules: (count: number) => `of ${count}, compared minute by minute`,
     objectsCount: 'Objects',
     filesCount: 'Files',
+    keyNeeds: 'the key needs',
     kindsNotRead: 'Not everything could be read when the file was saved',
     downloadHelp:
       'A folder of Terraform with the report, ready to be applied with the Tocsin ' +
@@ -188,6 +189,7 @@ export const texts = defineTexts({
     ofSchedules: (count: number) => `von ${count}, Minute für Minute verglichen`,
     objectsCount: 'Objekte',
     filesCount: 'Dateien',
+    keyNeeds: 'der Schlüssel braucht',
     kindsNotRead: 'Beim Sichern konnte nicht alles gelesen werden',
     downloadHelp:
       'Ein Ordner Terraform mit dem Bericht, bereit zum Anwenden mit dem Provider von Tocsin. ' +

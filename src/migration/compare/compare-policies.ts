@@ -39,7 +39,7 @@ export function comparePolicies(
     }
     const found = coursesOf(policy, from).flatMap(({ name, course }) => {
       const difference = differenceOf(policy.tellings(course), own.tellings(course), nameOf);
-      return difference === null ? [] : [`${name}, ${difference}`];
+      return difference === null ? [] : [{ course: name, ...difference }];
     });
     const [first] = found;
     if (first !== undefined) lines.push(lineOf(policy, first, found.length));
@@ -82,18 +82,26 @@ function coursesOf(policy: InterpretedPolicy, from: Date): { name: string; cours
   });
 }
 
+/** Whom both sides tell in a minute. */
+interface Different {
+  course: string;
+  minute: number;
+  there: string;
+  here: string;
+}
+
 /** The first minute in which others are told; null: there is none. */
 function differenceOf(
   there: readonly Telling[],
   here: readonly Telling[],
   nameOf: (key: string) => string,
-): string | null {
+): Omit<Different, 'course'> | null {
   const minutes = [...new Set([...there, ...here].map(({ minute }) => minute))];
   for (const minute of minutes.sort((a, b) => a - b)) {
     const [told, ours] = [toldAt(there, minute), toldAt(here, minute)];
     const isSame = told.size === ours.size && [...told.keys()].every((one) => ours.has(one));
     if (!isSame)
-      return `after ${minute} min: ${listed(told, ours, nameOf)} there, ${listed(ours, told, nameOf)} here`;
+      return { minute, there: listed(told, ours, nameOf), here: listed(ours, told, nameOf) };
   }
   return null;
 }
@@ -116,7 +124,7 @@ function wordsOf(whom: Whom, nameOf: (key: string) => string): string {
     case 'team':
       return `${pickNames[whom.pick] ?? whom.pick} of ${nameOf(whom.key)}`;
     case 'oneOf':
-      return `one of ${whom.all.map((one) => wordsOf(one, nameOf)).join(', ')}`;
+      return `one of (${whom.all.map((one) => wordsOf(one, nameOf)).join(', ')})`;
   }
 }
 
@@ -144,9 +152,7 @@ function listed(
   ];
   if (words.length === 0) return 'nobody';
   const more = words.length - listedMax;
-  return more > 0
-    ? `${words.slice(0, listedMax).join(', ')} and ${more} more`
-    : words.join(' and ');
+  return [...words.slice(0, listedMax), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
 function namesIn(added: readonly Added[]): (key: string) => string {
@@ -158,10 +164,16 @@ function namesIn(added: readonly Added[]): (key: string) => string {
   return (key) => names.get(key) ?? key;
 }
 
-function lineOf({ key, name }: InterpretedPolicy, first: string, count: number): Line {
-  const more = count === 1 ? '' : `; ${count} such courses of events`;
+function lineOf(
+  { key, name }: InterpretedPolicy,
+  { course, minute, there, here }: Different,
+  count: number,
+): Line {
   return {
     ...{ level: 'behaviour', kind: key.split(':')[1] ?? '', key, name, pointer: '', value: null },
-    text: `${first}${more}`,
+    text:
+      count === 1
+        ? `${course}, after ${minute} min: ${there} there, ${here} here`
+        : `${course}, after ${minute} min: ${there} there, ${here} here; ${count} such courses of events`,
   };
 }

@@ -176,5 +176,5 @@ function lineOf(
 }
 
 function namesOf(people: readonly string[]): string {
-  return people.length === 0 ? 'nobody' : people.join(' and ');
+  return people.length === 0 ? 'nobody' : people.join(', ');
 }

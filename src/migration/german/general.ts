@@ -44,4 +44,7 @@ export const generalLines: GermanLines = {
   'on call from {0}: {1} there, {2} here': 'Bereitschaft ab {0}: dort {1}, hier {2}',
   'on call from {0}: {1} there, {2} here; {3} such times, {4} minutes in all':
     'Bereitschaft ab {0}: dort {1}, hier {2}; {3} solche Zeiten, {4} Minuten insgesamt',
+  '{0}, after {1} min: {2} there, {3} here': '{0}, nach {1} min: dort {2}, hier {3}',
+  '{0}, after {1} min: {2} there, {3} here; {4} such courses of events':
+    '{0}, nach {1} min: dort {2}, hier {3}; {4} solche Verläufe',
 };

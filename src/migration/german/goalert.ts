@@ -97,4 +97,8 @@ export const goalertLines: GermanLines = {
     'Bringen Sie das Token einer Slack-App mit (bot_token), die in den Kanal schreibt.',
   'Left out: nothing here can be told in its place.':
     'Weggelassen: Hier lässt sich nichts an der Stelle verständigen.',
+  'Which team owns what has no team? A name that no team has becomes a new team.':
+    'Welchem Team gehört, was kein Team hat? Ein Name, den kein Team hat, wird ein neues Team.',
+  'Which label of services names the team that owns them? {0}: no label does.':
+    'Welches Label von Diensten nennt das Team, dem sie gehören? {0}: keines.',
 };

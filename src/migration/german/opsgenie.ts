@@ -7,6 +7,8 @@ export const opsgenieLines: GermanLines = {
   'What it makes of payloads is not kept: change the mapping of the integration.':
     'Was sie aus Eingesandtem macht, bleibt nicht: Ändern Sie die Zuordnung der Integration.',
   'Left out, as its filter cannot be kept.': 'Weggelassen, weil der Filter nicht bleiben kann.',
+  'Not kept: the mapping of the type says what it is.':
+    'Nicht behalten: Was es ist, sagt die Zuordnung des Typs.',
   'Not kept: the mapping of the type says how severe it is.':
     'Bleibt nicht: Die Zuordnung des Typs sagt, wie schwer es ist.',
   'Tags are fixed texts here.': 'Tags sind hier feste Texte.',
@@ -39,8 +41,8 @@ export const opsgenieLines: GermanLines = {
     'Weggelassen, weil die Bedingungen nicht bleiben können.',
   'Left out, as no alert meets its conditions.':
     'Weggelassen, weil kein Alarm die Bedingungen erfüllt.',
-  'Is about {0} there, and here about all that becomes {0}.':
-    'Betrifft dort {0}, hier alles, was {0} wird.',
+  'Is about {0} there, and here about all that becomes {1}.':
+    'Betrifft dort {0}, hier alles, was {1} wird.',
   'Compared with the attribute Priority, as other priorities become the severity of {0}, too.':
     'Mit dem Attribut Priority verglichen, weil auch andere Prioritäten die Schwere von {0} ergeben.',
   'Its hours are read in the zone of the team, there in that of the account.':
@@ -215,4 +217,11 @@ export const opsgenieLines: GermanLines = {
     'Wer eine eigene Rolle des Teams hat, wird einfaches Mitglied.',
   'The team stands for its members of today: who joins it later is not on duty.':
     'Das Team steht für seine heutigen Mitglieder: Wer später dazukommt, hat keinen Dienst.',
+  'Add a rule that does so here.': 'Fügen Sie hier eine Regel hinzu, die das tut.',
+  'Which severity has an alert of priority {0}?': 'Welche Schwere hat ein Alarm der Priorität {0}?',
+  'Left out: people are reached by mail, text, call and push here.':
+    'Weggelassen: Hier erreicht man Leute per Mail, SMS, Anruf und Push.',
+  'Left out: nothing is sent to its contact.': 'Weggelassen: An den Kontakt wird nichts gesendet.',
+  'Only new alerts have rules: about this, the notification settings decide.':
+    'Nur neue Alarme haben Regeln: Darüber entscheiden die Benachrichtigungseinstellungen.',
 };

@@ -49,8 +49,6 @@ export const pagerdutyLines: GermanLines = {
     'nicht übernommen: sagt nicht, wer wann an der Reihe ist',
   'not brought: no time that can be read': 'nicht übernommen: keine lesbare Zeit',
   'only the first {0} people take turns': 'nur die ersten {0} Personen wechseln sich ab',
-  'turns of {0} minutes': 'Dienste von {0} Minuten',
-  'turns of {0} hours': 'Dienste von {0} Stunden',
   'its mapping has only the first {0} attributes': 'die Zuordnung hat nur die ersten {0} Attribute',
   'not brought: no urgency that is known': 'nicht übernommen: keine bekannte Dringlichkeit',
   'no notification rules were read: alerts follow the settings of the person in Tocsin':
@@ -212,4 +210,27 @@ export const pagerdutyLines: GermanLines = {
     'Response Plays haben keinen Platz: Leute werden von Hand hinzugezogen',
   'nobody is added by a play': 'kein Play zieht jemanden hinzu',
   'nobody is subscribed by a play': 'kein Play abonniert für jemanden',
+  'Which team owns what belongs to no team in PagerDuty? A name that no team has makes a new one.':
+    'Welchem Team gehört, was in PagerDuty keinem gehört? Ein Name, den kein Team hat, legt ein neues an.',
+  'not brought: {0}': 'nicht übernommen: {0}',
+  'a number and a text of its digits are the same here, and differ there':
+    'eine Zahl und ein Text aus ihren Ziffern sind hier dasselbe und dort verschieden',
+  'a value that is empty counts as none here, and exists there':
+    'ein leerer Wert gilt hier als keiner, dort ist er da',
+  'what is no number fails here, and matches there':
+    'was keine Zahl ist, passt hier nicht, dort schon',
+  'from {0} to {1} there; hours of rules begin and end on a quarter of an hour':
+    'dort von {0} bis {1}; Stunden von Regeln beginnen und enden zur Viertelstunde',
+  'within {0} minutes here, {1} seconds there':
+    'hier innerhalb von {0} Minuten, dort von {1} Sekunden',
+  'nobody of this account: nobody has these turns, or a lower layer':
+    'niemand dieses Kontos: Diese Dienste hat niemand oder eine tiefere Ebene',
+  'hand-overs keep their time of day when clocks change, as those of whole days do':
+    'Übergaben behalten bei Zeitumstellungen ihre Uhrzeit, wie die ganzer Tage',
+  'turns of {0} minutes': 'Dienste von {0} Minuten',
+  'turns of {0} hours': 'Dienste von {0} Stunden',
+  'turns of {0} {1}': 'Dienste von {0} {1}',
+  '{0} stays {1}': '{0} bleibt {1}',
+  '{0} stays as it was sent in what comes by {1}':
+    '{0} bleibt wie gesendet in dem, was über {1} kommt',
 };

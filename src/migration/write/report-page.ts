@@ -5,19 +5,15 @@ import { type ReportTexts, reportTexts } from './report-texts.ts';
 
 export type ReportLanguage = keyof typeof reportTexts;
 
-/**
- * The report for people: what could not be read, what changes who is told, then the rest by object, then counts. A line
- * that is in English only stays so.
- */
+/** The report for people: what could not be read, what changes who is told, then the rest by object, then counts. */
 export function reportPage(
   report: Report,
   displayName: string,
   language: ReportLanguage = 'en',
 ): string {
   const t: ReportTexts = reportTexts[language];
-  const lines = report.lines.map((line) =>
-    language === 'de' ? { ...line, text: lineInGerman(line.text) ?? line.text } : line,
-  );
+  const inLanguage = (said: string) => (language === 'de' ? (lineInGerman(said) ?? said) : said);
+  const lines = report.lines.map((line) => ({ ...line, text: inLanguage(line.text) }));
   const { notRead } = report;
   const who = lines.filter(({ level }) => level === 'behaviour');
   const others = lines.filter(({ level }) => level !== 'behaviour');
@@ -25,12 +21,13 @@ export function reportPage(
   return [
     `# ${t.title(displayName)}`,
     t.read(report.savedAt, report.since),
-    ...(report.note === null ? [] : [report.note]),
+    ...(report.note === null ? [] : [inLanguage(report.note)]),
     ...section(
       t.notRead,
       t.notReadLead,
       notRead.map(
-        ({ kind, why, right }) => `**${kind}**: ${why}${right ? `. ${t.keyNeeds(right)}` : ''}`,
+        ({ kind, why, right }) =>
+          `**${kind}**: ${inLanguage(why)}${right ? `. ${t.keyNeeds(inLanguage(right))}` : ''}`,
       ),
     ),
     `## ${t.who}`,
@@ -54,7 +51,7 @@ export function reportPage(
       t.answersLead,
       report.answers.map(
         ({ id, text: asked, answer, isUsual }) =>
-          `\`${id}\`: ${text(asked)} **${text(answer)}**${isUsual ? ` (${t.usual})` : ''}`,
+          `\`${id}\`: ${text(inLanguage(asked))} **${text(answer)}**${isUsual ? ` (${t.usual})` : ''}`,
       ),
     ),
     ...section(t.values, t.valuesLead, report.variables.map(code)),

@@ -1,5 +1,6 @@
 import type { ComparedPolicies } from '../compare/compare-policies.ts';
 import type { Compared } from '../compare/compare-schedules.ts';
+import { type LineSentence, sentenceOf } from '../german/in-german.ts';
 import type { Question } from '../model/importer.ts';
 import type { Counts, Level, Line } from '../model/ledger.ts';
 
@@ -13,7 +14,7 @@ export interface Report {
   note: string | null;
   notRead: NotRead[];
   /** Those that change who is told first. */
-  lines: Line[];
+  lines: ReportLine[];
   counts: Counts[];
   /** Objects by the type of resource that they became. */
   written: Record<string, number>;
@@ -27,6 +28,9 @@ export interface Report {
   compared: Compared | null;
   comparedPolicies: ComparedPolicies | null;
 }
+
+/** A line with what it says as programs read it. */
+export type ReportLine = Line & LineSentence;
 
 export interface NotRead {
   kind: string;
@@ -47,14 +51,19 @@ export interface Answered {
 const order: readonly Level[] = ['behaviour', 'secret', 'approximated', 'lost', 'unread', 'past'];
 
 /** In an order that does not depend on that of the source's lists. */
-export function inOrder(lines: readonly Line[]): Line[] {
+export function inOrder(lines: readonly Line[]): ReportLine[] {
   const places = lines.map((line) => ({
     line,
     place: [order.indexOf(line.level), line.kind, line.key, line.pointer, line.text].join('\n'),
   }));
   return places
     .sort((one, other) => (one.place < other.place ? -1 : one.place > other.place ? 1 : 0))
-    .map(({ line }) => line);
+    .map(({ line }) => ({ ...line, ...(sentenceOf(line.text) ?? asItIs(line)) }));
+}
+
+/** No line of an importer: each of them is in the table. */
+function asItIs({ text }: Line): LineSentence {
+  return { code: 'asItIs', values: [text] };
 }
 
 /** 0, or 3 where somebody else may be told than before, or where something could not be read. */

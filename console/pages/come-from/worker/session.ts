@@ -17,7 +17,16 @@ import {
   tfvarsText,
   type WrittenImport,
 } from '../../../../src/migration/offline.ts';
-import type { Answer, Ask, FileGiven, Reading, Result, Stretch } from '../protocol.ts';
+import type {
+  Answer,
+  Ask,
+  FileGiven,
+  InBoth,
+  NotRead,
+  Reading,
+  Result,
+  Stretch,
+} from '../protocol.ts';
 
 /** What one page has read and made so far. */
 export interface Session {
@@ -139,16 +148,14 @@ function readingOf({ saved, existing }: Given): Reading {
   const kinds = [...saved.results];
   return {
     savedAt: saved.savedAt,
-    note: saved.note ?? null,
+    note: saved.note === undefined ? null : inBoth(saved.note),
     kinds: kinds.flatMap(([kind, result]) =>
       result.state === 'whole'
         ? [{ kind, objects: result.answers.reduce((sum, one) => sum + one.objects.length, 0) }]
         : [],
     ),
     notRead: kinds.flatMap(([kind, result]) =>
-      result.state === 'whole'
-        ? []
-        : [{ kind, why: result.why, right: 'right' in result ? result.right : null }],
+      result.state === 'whole' ? [] : [notReadOf({ right: null, ...result, kind })],
     ),
     isAgain: existing.size > 0,
   };
@@ -156,8 +163,9 @@ function readingOf({ saved, existing }: Given): Reading {
 
 function resultOf({ written, schedules }: Made): Result {
   const { report, questions, people, senders, secrets } = written;
-  const { notRead, counts, compared } = report;
-  const lines = report.lines.map((line) => ({ ...line, german: lineInGerman(line.text) }));
+  const { counts, compared } = report;
+  const notRead = report.notRead.map(notReadOf);
+  const lines = report.lines.map((line) => ({ ...line, ...inBoth(line.text) }));
   const unknown = [...secrets].flatMap(([name, value]) => (value === '' ? [name] : []));
   return {
     ...{ questions, people, senders, notRead, lines, counts, compared, written: report.written },
@@ -169,6 +177,14 @@ function resultOf({ written, schedules }: Made): Result {
       .map(([name, text]) => ({ name, size: strToU8(text).length })),
     secrets: { known: secrets.size - unknown.length, unknown },
   };
+}
+
+function inBoth(text: string): InBoth {
+  return { text, german: lineInGerman(text) };
+}
+
+function notReadOf({ kind, why, right }: WrittenImport['report']['notRead'][number]): NotRead {
+  return { kind, why: inBoth(why), right: right === null ? null : inBoth(right) };
 }
 
 function stretchOf({

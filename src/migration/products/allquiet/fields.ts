@@ -27,7 +27,7 @@ const more: Readonly<Record<string, readonly Field[]>> = {
     { from: '/webhookUrl', to: 'tocsin_integration.accepted_keys' },
     {
       from: '/integrationSettings/email/aliases/*',
-      noPlace: 'mail has another address here: forward what comes there',
+      noPlace: 'Mail has another address here: forward what comes there.',
       level: 'behaviour',
     },
     {

@@ -157,7 +157,7 @@ class Translation {
     }
     if (!isOnQuarters(hours))
       this.#nuances.add(
-        `hours of rules begin and end on a quarter of an hour, there at ${hours.from} and ${hours.until}`,
+        `from ${hours.from} to ${hours.until} there; hours of rules begin and end on a quarter of an hour`,
       );
     const week = isNegated ? otherTimes(weekOf(hours)) : weekOf(hours);
     this.alternative.times = { zone, week: times ? commonTimes(times.week, week) : week };
