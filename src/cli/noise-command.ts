@@ -1,10 +1,17 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { connectionOf } from './api-connection.ts';
 import { noiseText } from './noise-text.ts';
 import type { Terminal } from './terminal.ts';
-import { daysOf, wholeReplay } from './whole-replay.ts';
+import {
+  copyOption,
+  copyOrganizationOption,
+  daysOf,
+  type ReplayPlace,
+  replayFault,
+  replayJson,
+  wholeReplay,
+} from './whole-replay.ts';
 
-interface NoiseOptions {
+interface NoiseOptions extends ReplayPlace {
   days: number;
   integration?: string[];
   format: 'text' | 'json';
@@ -17,6 +24,8 @@ export function addNoiseCommand(tocsin: Command, terminal: Terminal): void {
     .command('noise')
     .option('--days <number>', 'how many days back', daysOf, 30)
     .option('--integration <ids...>', 'only payloads of these integrations')
+    .option(...copyOption)
+    .option(...copyOrganizationOption)
     .addOption(new Option('--format <format>').choices(['text', 'json']).default('text'))
     .option(
       '--changes-of <number>',
@@ -32,12 +41,14 @@ export function addNoiseCommand(tocsin: Command, terminal: Terminal): void {
 }
 
 async function report(
-  { days, integration, format, changesOf }: NoiseOptions,
+  options: NoiseOptions,
   { print, env, columns, exitWith }: Terminal,
 ): Promise<void> {
+  const { days, integration, format, changesOf } = options;
   try {
     const body = { days, ...(integration ? { integrationIds: integration } : {}) };
-    const replay = await wholeReplay(connectionOf(env), '/noise-report', body);
+    const whole = await wholeReplay(options, { operationId: 'createNoiseReport', body }, env);
+    const { replay, ofCopy } = whole;
     if (changesOf !== undefined) {
       const whatIf = replay.noise?.whatIfs[changesOf - 1];
       if (!whatIf) {
@@ -45,10 +56,11 @@ async function report(
         return exitWith(2);
       }
       print(JSON.stringify(whatIf.changes, null, 2));
-    } else print(format === 'json' ? JSON.stringify(replay, null, 2) : noiseText(replay, columns));
+    } else if (format === 'json') print(replayJson(whole));
+    else print(noiseText(replay, columns, ofCopy?.notes));
     if (replay.state !== 'Done') exitWith(3);
   } catch (error) {
-    print(error instanceof Error ? error.message : String(error));
+    print(await replayFault(error, options));
     exitWith(4);
   }
 }

@@ -7,7 +7,7 @@ type Noise = NonNullable<Replay['noise']>;
 type WhatIf = Noise['whatIfs'][number];
 
 /** For whoever runs a server: with titles and names. */
-export function noiseText(replay: Replay, columns: number): string {
+export function noiseText(replay: Replay, columns: number, notes: readonly string[] = []): string {
   const { noise } = replay;
   if (!noise) return '';
   const { sources, whatIfs, hidden } = noise;
@@ -15,6 +15,7 @@ export function noiseText(replay: Replay, columns: number): string {
   const head = ['BY', 'WHAT', 'WAKE-UPS', 'FOR NOTHING', 'AT NIGHT', 'INCIDENTS', 'WORKED ON'];
   return [
     ...headLines(replay, noise),
+    ...notes,
     ...(hidden > 0 ? [`${hidden} lines are of teams whose payloads this key may not read`] : []),
     ...(rows.length > 0 ? ['', renderTable(head, rows, 1, columns)] : []),
     '',

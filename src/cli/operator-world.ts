@@ -31,16 +31,19 @@ export async function inOrganization(
   options: InOrganization,
   work: (ctx: Ctx, config: Config) => Promise<void>,
 ): Promise<void> {
-  await withWorld(async (world, config) => {
-    const wanted = options.organization
-      ? { _id: options.organization.toLowerCase() }
-      : { 'internal.bootstrap': true };
-    const organization = await organizationKind
-      .model(world.store)
-      .findOne(storedFilter(organizationKind, wanted))
-      .lean();
-    if (!organization)
-      throw new Error('There is no such organization; run tocsin organizations list.');
-    await work(systemContext(world, organization._id, 'command-line'), config);
-  });
+  await withWorld(async (world, config) => work(await contextIn(world, options), config));
+}
+
+/** In the organization that is named, else in that of the first start. */
+export async function contextIn(world: World, options: InOrganization): Promise<Ctx> {
+  const wanted = options.organization
+    ? { _id: options.organization.toLowerCase() }
+    : { 'internal.bootstrap': true };
+  const organization = await organizationKind
+    .model(world.store)
+    .findOne(storedFilter(organizationKind, wanted))
+    .lean();
+  if (!organization)
+    throw new Error('There is no such organization; run tocsin organizations list.');
+  return systemContext(world, organization._id, 'command-line');
 }

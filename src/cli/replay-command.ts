@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { connectionOf, type Wire } from './api-connection.ts';
+import type { Wire } from './api-connection.ts';
 import { type AskedChanges, changesIn } from './changes-in.ts';
 import { type CommentHost, commentHosts, postComment } from './post-comment.ts';
 import {
@@ -10,9 +10,17 @@ import {
   withReplay,
 } from './replay-text.ts';
 import type { Terminal } from './terminal.ts';
-import { daysOf, wholeReplay } from './whole-replay.ts';
+import {
+  copyOption,
+  copyOrganizationOption,
+  daysOf,
+  type ReplayPlace,
+  replayFault,
+  replayJson,
+  wholeReplay,
+} from './whole-replay.ts';
 
-interface ReplayOptions {
+interface ReplayOptions extends ReplayPlace {
   plan?: string;
   changes?: string;
   days: number;
@@ -27,7 +35,6 @@ type Replay = Wire['Replay'];
 
 /** What would have been otherwise under a changed configuration, by what a server received. */
 export function addReplayCommand(tocsin: Command, terminal: Terminal): void {
-  const { print, env, exitWith } = terminal;
   tocsin
     .command('replay')
     .option(
@@ -42,6 +49,8 @@ export function addReplayCommand(tocsin: Command, terminal: Terminal): void {
         .default('as-they-did'),
     )
     .option('--integration <ids...>', 'only payloads of these integrations')
+    .option(...copyOption)
+    .option(...copyOrganizationOption)
     .addOption(new Option('--format <format>').choices(replayFormats).default('text'))
     .addOption(
       new Option(
@@ -61,27 +70,33 @@ export function addReplayCommand(tocsin: Command, terminal: Terminal): void {
         'exit code 1: --fail-on, 3: it did not come to its end, 4: no answer, or no comment could be written',
     )
     .addHelpText('after', `\nKinds: ${Object.keys(kindNames).join(', ')}`)
-    .action(async (options: ReplayOptions) => {
-      const connection = connectionOf(env);
-      const asked = await changesIn(options).catch((error: unknown) => messageOf(error));
-      if (typeof asked === 'string') {
-        print(asked);
-        return exitWith(2);
-      }
-      try {
-        const replay = await wholeReplay(connection, '/replay', bodyOf(options, asked.changes));
-        print(replayText(replay, options.format, asked.addresses));
-        if (options.comment)
-          await postComment(options.comment, env, (former) =>
-            withReplay(former, replayText(replay, 'markdown', asked.addresses)),
-          );
-        const code = exitCodeOf(replay, options.failOn);
-        if (code !== 0) exitWith(code);
-      } catch (error) {
-        print(messageOf(error));
-        exitWith(4);
-      }
-    });
+    .action((options: ReplayOptions) => replayByCommand(options, terminal));
+}
+
+async function replayByCommand(
+  options: ReplayOptions,
+  { print, env, exitWith }: Terminal,
+): Promise<void> {
+  const { format, comment } = options;
+  const asked = await changesIn(options).catch((error: unknown) => messageOf(error));
+  if (typeof asked === 'string') {
+    print(asked);
+    return exitWith(2);
+  }
+  try {
+    const body = bodyOf(options, asked.changes);
+    const whole = await wholeReplay(options, { operationId: 'createReplay', body }, env);
+    const { replay, ofCopy } = whole;
+    const text = (as: 'text' | 'markdown') =>
+      replayText(replay, as, asked.addresses, ofCopy?.notes ?? []);
+    print(format === 'json' ? replayJson(whole) : text(format));
+    if (comment) await postComment(comment, env, (former) => withReplay(former, text('markdown')));
+    const code = exitCodeOf(replay, options.failOn);
+    if (code !== 0) exitWith(code);
+  } catch (error) {
+    print(await replayFault(error, options));
+    exitWith(4);
+  }
 }
 
 function bodyOf(

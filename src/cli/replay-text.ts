@@ -66,13 +66,13 @@ export function withReplay(former: string | null, text: string): string {
 /** In comments there are counts and names of what is in code: no titles, no people, no texts of payloads. */
 export function replayText(
   replay: Replay,
-  format: ReplayFormat,
+  format: Exclude<ReplayFormat, 'json'>,
   addresses: ReadonlyMap<string, string>,
+  notes: readonly string[] = [],
 ): string {
-  if (format === 'json') return JSON.stringify(replay, null, 2);
   const isMarkdown = format === 'markdown';
   const groups = replay.groups.map((group) => groupLine(group, addresses));
-  const lines = [...headLines(replay), ...(groups.length > 0 ? ['', ...groups] : [])];
+  const lines = [...headLines(replay), ...notes, ...(groups.length > 0 ? ['', ...groups] : [])];
   if (!isMarkdown) return lines.join('\n');
   const [first = '', ...rest] = lines.map(escaped);
   return [`**Replay:** ${first}`, ...rest.map((line) => (line === '' ? '' : `- ${line}`))].join(

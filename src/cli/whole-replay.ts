@@ -1,21 +1,77 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { InvalidArgumentError } from 'commander';
-import { type Connection, postApi, readApi, type Wire } from './api-connection.ts';
+import { connectionOf, postApi, readApi, type Wire } from './api-connection.ts';
 
 type Replay = Wire['Replay'];
 
+export type AskedReplay =
+  | { operationId: 'createReplay'; body: Wire['ReplayInput'] }
+  | { operationId: 'createNoiseReport'; body: Wire['NoiseReportInput'] };
+
+/** Where it is made: by a server, unless a backup is named. */
+export interface ReplayPlace {
+  copy?: string;
+  organization?: string;
+}
+
+export const copyOption = [
+  '--copy <file>',
+  'without a server: of what this backup holds, which "tocsin backup" wrote',
+] as const;
+export const copyOrganizationOption = [
+  '--organization <id>',
+  'with --copy: default: the organization that the first start created',
+] as const;
+
+export interface WholeReplay {
+  replay: Replay;
+  /** Of a copy: what was found in detail, and how far it can be believed. */
+  ofCopy: { examples: Wire['ReplayDifference'][]; notes: string[] } | null;
+}
+
 /** Begins a replay and waits for its end. */
 export async function wholeReplay(
-  connection: Connection,
-  path: '/replay' | '/noise-report',
-  body: Wire['ReplayInput'] | Wire['NoiseReportInput'],
+  { copy, organization }: ReplayPlace,
+  asked: AskedReplay,
+  env: NodeJS.ProcessEnv,
+): Promise<WholeReplay> {
+  if (copy === undefined) {
+    if (organization !== undefined) throw new Error('--organization goes with --copy.');
+    return { replay: await byServer(asked, env), ofCopy: null };
+  }
+  // Only here: it loads nearly the whole server.
+  const { replayCopy } = await import('./replay-copy.ts');
+  const { replay, ...ofCopy } = await replayCopy(
+    copy,
+    { ...(organization && { organization }) },
+    asked,
+  );
+  return { replay, ofCopy };
+}
+
+async function byServer(
+  { operationId, body }: AskedReplay,
+  env: NodeJS.ProcessEnv,
 ): Promise<Replay> {
+  const connection = connectionOf(env);
+  const path = operationId === 'createReplay' ? '/replay' : '/noise-report';
   const { id } = await postApi<Replay>(connection, path, body);
   for (let wait = 50; ; wait = Math.min(2000, wait * 2)) {
     const replay = await readApi<Replay>(connection, `/replay/${id}`);
     if (replay.state !== 'Running') return replay;
     await pause(wait);
   }
+}
+
+/** As programs read it. */
+export function replayJson({ replay, ofCopy }: WholeReplay): string {
+  return JSON.stringify(ofCopy ? { ...replay, ...ofCopy } : replay, null, 2);
+}
+
+/** Why it was refused, with the members at fault where it was refused here. */
+export async function replayFault(error: unknown, { copy }: ReplayPlace): Promise<string> {
+  const refused = copy === undefined ? null : (await import('./prove-offline.ts')).refusedBy(error);
+  return refused?.text ?? (error instanceof Error ? error.message : String(error));
 }
 
 export function daysOf(text: string): number {

@@ -4,7 +4,7 @@ import type { Processes } from '../processes/index.ts';
 import { SilenceCache } from '../silences/index.ts';
 import type { Journey } from '../tracing/index.ts';
 import { type Intake, type IntakeParts, PayloadIntake } from './intake.ts';
-import { createLargeBodies } from './large-bodies.ts';
+import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
 import { type ReadingLimits, readingLimits } from './limits.ts';
 import { forgetDeletedTask, type PayloadCount } from './payload-count.ts';
 import { previousIncidentOf } from './previous-incident.ts';
@@ -37,16 +37,34 @@ export interface IngestOptions {
   poke(task: string): void;
 }
 
+/** Reads bodies, also large ones, and takes none in. */
+export interface Reading {
+  largeBodies: LargeBodies;
+  warmUp(): void;
+  stop(): Promise<void>;
+}
+
+export function createReading(
+  world: World,
+  { translator, limits = readingLimits }: Pick<IngestOptions, 'translator' | 'limits'>,
+): Reading {
+  const threads = new ReadingThreads(limits, world.log, threadSource(limits, translator));
+  return {
+    largeBodies: createLargeBodies(threads, world.log, previousIncidentOf(world)),
+    warmUp: () => threads.warmUp(),
+    stop: () => threads.stop(),
+  };
+}
+
 export function createIngest(
   world: World,
   processes: Processes,
   views: IntakeViews,
-  { translator, limits = readingLimits, poke, ...rest }: IngestOptions,
+  { translator, limits, poke, ...rest }: IngestOptions,
 ): Ingest {
-  const threads = new ReadingThreads(limits, world.log, threadSource(limits, translator));
+  const { largeBodies, warmUp, stop } = createReading(world, { translator, limits });
   const findPrevious = previousIncidentOf(world);
   const silences = new SilenceCache(world, processes);
-  const largeBodies = createLargeBodies(threads, world.log, findPrevious);
   const intake = new PayloadIntake(world, {
     findPrevious,
     largeBodies,
@@ -76,9 +94,9 @@ export function createIngest(
           world.log.error({ err: error }, 'payloads that a crash interrupted are applied later');
         });
     },
-    warmUp: () => threads.warmUp(),
+    warmUp,
     async stop() {
-      await threads.stop();
+      await stop();
       await signOff(world, processes, intake);
     },
   };

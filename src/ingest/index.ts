@@ -30,7 +30,7 @@
  */
 export { acceptOwn } from './accept-own.ts';
 export type { IntakeAnswer } from './apply-payloads.ts';
-export { createIngest, type Ingest } from './create-ingest.ts';
+export { createIngest, createReading, type Ingest } from './create-ingest.ts';
 export { decidePayload, type PayloadDecision } from './decide-payload.ts';
 export { decisionsOf } from './decisions.ts';
 export { draftFromPayload } from './draft-from-payload.ts';

@@ -106,7 +106,7 @@ export {
   type SendMessage,
   storeDeliveries,
 } from './sender.ts';
-export { type SentMessage, sentAbout } from './sent-about.ts';
+export { lanesUsed, type SentMessage, sentAbout } from './sent-about.ts';
 export { newsDeliveries, signUpDelivery } from './subscriber-delivery.ts';
 export { queueTestDelivery } from './test-delivery.ts';
 export { timesOfPerson } from './time-sources.ts';

@@ -34,3 +34,9 @@ export async function sentAbout(
     return [{ incidentId, ownerId, lane, at: last.at, hasFailed }];
   });
 }
+
+/** By which ways anything was ever sent in the organization, as far as its log goes back. */
+export async function lanesUsed(world: World, organizationId: string): Promise<Set<Lane>> {
+  const filter = { organizationId, state: { $in: ['sent' as const, 'delivered' as const] } };
+  return new Set(await deliveriesOf(world).distinct('lane', filter));
+}

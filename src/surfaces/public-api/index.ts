@@ -7,6 +7,7 @@ export type { ApiCaller, ApiDependencies } from './caller.ts';
 export { createDocumentationPages } from './documentation-pages.ts';
 export { type FactsProof, proofByFacts } from './prove-by-facts.ts';
 export { createPublicApi } from './public-api.ts';
+export { type AskedReplay, type ReplayedHere, replayHere } from './replay-here.ts';
 export {
   type AuthenticatorOptions,
   createAuthenticator,
