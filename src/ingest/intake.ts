@@ -1,5 +1,5 @@
 import type { ObjectId } from 'bson';
-import { portionMax } from '../incidents/index.ts';
+import { portionMax, type RunPortion } from '../incidents/index.ts';
 import type { World } from '../kernel/index.ts';
 import { applyInTurn, latenessOf, makeWay } from '../pace/index.ts';
 import { say } from '../sentences/index.ts';
@@ -41,8 +41,10 @@ export interface Intake {
 
 /** Payloads, bytes and alerts that share a commit; the last of them may exceed it. */
 const batchItemsMax = 128;
-const batchBytesMax = 8 * 1024 * 1024;
+const batchBytesMax = 1024 * 1024;
 const batchAlertsMax = 128;
+/** Larger ones have a commit to themselves: everybody in a commit waits for all of it. */
+const sharingBytesMax = 256 * 1024;
 
 export interface IntakeParts extends Omit<DecidingParts, 'log'>, UnansweredParts {
   largeBodies: LargeBodies;
@@ -56,7 +58,7 @@ export interface IntakeParts extends Omit<DecidingParts, 'log'>, UnansweredParts
  * Processes payloads in batches, those of an integration in order of arrival: what comes while one is written shares
  * the next write, so 32 busy integrations cost one or two round trips and one flush per batch. Two batches at once were
  * no faster, and cost 13 % more of the processor, because both were smaller. A payload of many alerts is applied beside
- * the batches, in portions; those of its integration wait for it, and nobody else does.
+ * the batches, in portions, and so is a large one; those of its integration wait for it, and nobody else does.
  */
 export class PayloadIntake implements Intake {
   readonly largeBodies: LargeBodies;
@@ -82,6 +84,7 @@ export class PayloadIntake implements Intake {
   accept(received: Received): Promise<IntakeAnswer> {
     return new Promise((resolve, reject) => {
       const item = this.#unanswered.add(received, false, resolve, reject);
+      if (received.evaluations) item.release = this.largeBodies.holdBack(item.account);
       const isWaiting = this.#waiting.isWaiting(item.account);
       if (isWaiting) this.#track(this.#enqueueUnless(isWaiting, item));
       else this.#enqueue(item);
@@ -149,7 +152,7 @@ export class PayloadIntake implements Intake {
     while (this.#lines.areReady()) {
       const begun = performance.now();
       const { together, aside } = await this.#takeBatch();
-      await applyPayloads(world, together);
+      if (together.length > 0) await applyPayloads(world, together);
       for (const one of aside) this.#track(this.#applyAside(one));
       await makeWay(world, 'intake', performance.now() - begun, latenessOf(world));
     }
@@ -169,9 +172,11 @@ export class PayloadIntake implements Intake {
       const decided = await this.#decide(item);
       if (decided === null) continue;
       const { length } = decided.alerts;
-      if (length > portionMax) {
+      if (length > portionMax || item.bytes > sharingBytesMax) {
         // Those before it are written first, and those behind it wait for it.
         this.#lines.hold(item.account);
+        // Portions leave room for others, however many there are.
+        if (length > portionMax) item.release();
         aside.push(decided);
         continue;
       }
@@ -204,7 +209,9 @@ export class PayloadIntake implements Intake {
     const world = this.#world;
     const { organizationId } = work.document;
     const sender = { ...world, organizationId };
-    await applyInPortions(world, work, (portion) => applyInTurn(sender, portion));
+    const runPortion: RunPortion = (portion) => applyInTurn(sender, portion);
+    if (work.alerts.length > portionMax) await applyInPortions(world, work, runPortion);
+    else await runPortion(() => applyPayloads(world, [work]));
     this.#lines.release(work.document.integrationId);
     this.#resume();
   }

@@ -68,6 +68,8 @@ export interface LargeBodies {
   ): Promise<{ evaluations: AlertEvaluation[]; problem: Sentence | null }>;
   /** What stored payloads come to by two mappings; none of them where that takes too much. */
   tryPayloads(account: string, task: TrialsTask, find: FindPrevious): Promise<Trials>;
+  /** The account's next body is not read before what this gives is called. */
+  holdBack(account: string): () => void;
   /** The JSON text of each payload; null when that takes too much. */
   show(account: string, raws: RawBody[]): Promise<string[] | null>;
 }
@@ -121,6 +123,8 @@ export function createLargeBodies(
         ? { kind: 'trials', trials: [], stoppedBy: 'time' }
         : trials;
     },
+
+    holdBack: (account) => threads.holdBack(account),
 
     async show(account, raws) {
       const shown = await unlessStopped(threads.show(account, raws));

@@ -18,12 +18,14 @@ const accountsMax = 5000;
 /**
  * What waits for a thread. The next turn is that of the account for which the processor time it has used lately and
  * that of its first job are least together. Jobs of one account keep their order and are done one at a time, so no
- * account has two threads. Times are milliseconds of a clock that never goes back.
+ * account has two threads; nor is its next one begun while others still work for what was read for it. Times are milliseconds of a clock that never goes back.
  */
 export class ReadingQueue<Job> {
   /** No list is empty. */
   readonly #waiting = new Map<string, Waiting<Job>[]>();
   readonly #working = new Set<string>();
+  /** What was read for them and is not answered yet. */
+  readonly #unanswered = new Map<string, number>();
   readonly #used = new Map<string, { seconds: number; at: number }>();
   #size = 0;
 
@@ -56,7 +58,7 @@ export class ReadingQueue<Job> {
     let best: string | null = null;
     let least = Number.POSITIVE_INFINITY;
     for (const [account, [first]] of this.#waiting) {
-      if (first === undefined || this.#working.has(account)) continue;
+      if (first === undefined || this.#isHeldBack(account)) continue;
       const forgiven = ((now - first.since) / 1000) * forgivenPerSecond;
       const cost = this.usedLately(account, now) + Math.max(first.seconds - forgiven, 0);
       if (cost >= least) continue;
@@ -77,6 +79,19 @@ export class ReadingQueue<Job> {
     if (this.#used.size <= accountsMax) return;
     for (const known of [...this.#used.keys()])
       if (this.usedLately(known, now) < forgottenSeconds) this.#used.delete(known);
+  }
+
+  /** Its next job waits until what this gives is called. */
+  holdBack(account: string): () => void {
+    this.#unanswered.set(account, (this.#unanswered.get(account) ?? 0) + 1);
+    let isReleased = false;
+    return () => {
+      if (isReleased) return;
+      isReleased = true;
+      const left = (this.#unanswered.get(account) ?? 0) - 1;
+      if (left > 0) this.#unanswered.set(account, left);
+      else this.#unanswered.delete(account);
+    };
   }
 
   /** Seconds of processor, older ones counting for less. */
@@ -110,7 +125,11 @@ export class ReadingQueue<Job> {
 
   /** For how many threads there is work that is not begun. */
   get turns(): number {
-    return [...this.#waiting.keys()].filter((account) => !this.#working.has(account)).length;
+    return [...this.#waiting.keys()].filter((account) => !this.#isHeldBack(account)).length;
+  }
+
+  #isHeldBack(account: string): boolean {
+    return this.#working.has(account) || this.#unanswered.has(account);
   }
 
   #insert(account: string, waiting: Waiting<Job>, where: 'first' | 'last'): void {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { RawBody } from '../bodies/index.ts';
 import type { AppError, Log } from '../kernel/index.ts';
 import { refusal, type Sentence, say } from '../sentences/index.ts';
@@ -87,6 +88,18 @@ export class ReadingThreads {
     return result.texts;
   }
 
+  /**
+   * The account's next body is not read before what this gives is called: until the last one is stored, it keeps the
+   * main thread and the database busy, which everybody needs.
+   */
+  holdBack(account: string): () => void {
+    const release = this.#queue.holdBack(account);
+    return () => {
+      release();
+      this.#proceed();
+    };
+  }
+
   /** Ids of the threads that there are. */
   get threadIds(): number[] {
     return [...this.#threads].map(({ threadId }) => threadId);
@@ -146,8 +159,6 @@ export class ReadingThreads {
     clearTimeout(job.timer);
     this.#spare = readingThreadsMax;
     const { end, seconds } = await thread.run(job.task, job.findPrevious);
-    const now = performance.now();
-    this.#queue.finished(account, seconds, now);
     if (end !== 'died') {
       if ('result' in end) job.resolve(end.result);
       else job.reject(end.error);
@@ -156,9 +167,13 @@ export class ReadingThreads {
     else {
       job.deaths += 1;
       this.#limitWaiting(account, job);
-      this.#queue.putBack(account, job, job.seconds, now);
+      this.#queue.putBack(account, job, job.seconds, performance.now());
     }
     if (!thread.isEnded) this.#idle.add(thread);
+    this.#proceed();
+    // Whoever got it says in this turn of the event loop whether the account's next has to wait.
+    if (end !== 'died') await setImmediate();
+    this.#queue.finished(account, seconds, performance.now());
     this.#proceed();
   }
 

@@ -19,6 +19,8 @@ export interface Item extends Waiting, Pick<Work, 'isStored' | 'answer' | 'refus
   evaluations: AlertEvaluation[] | null;
   /** Refuses it where certainly nothing was written. */
   reject(error: unknown): void;
+  /** Nobody waits for it any more who waits for the next of its integration. */
+  release(): void;
 }
 
 export interface UnansweredParts {
@@ -55,8 +57,10 @@ export class Unanswered {
       bytes: raw.body.length,
       isAlone: program.usesPreviousIncident,
       evaluations: null,
+      release: () => undefined,
       answer: (given, incidentIds) => {
         this.#items.delete(item);
+        item.release();
         count.payloadApplied(account, given.outcome);
         journey?.payload({ ...stepsOf(item, this.#world.clock.now()), ...given, incidentIds });
         resolve(given);
@@ -67,6 +71,7 @@ export class Unanswered {
       },
       reject: (error) => {
         this.#items.delete(item);
+        item.release();
         reject(error);
       },
     };

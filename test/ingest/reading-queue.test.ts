@@ -7,6 +7,8 @@ type Event =
   | { kind: 'add'; account: string; seconds: number }
   | { kind: 'next' }
   | { kind: 'finish'; seconds: number; again: boolean }
+  | { kind: 'hold'; account: string }
+  | { kind: 'release' }
   | { kind: 'pass'; milliseconds: number };
 
 const account = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
@@ -18,6 +20,8 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('finish'), seconds, again: fc.boolean() }),
   },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('hold'), account }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('release') }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -32,13 +36,14 @@ interface Job {
   number: number;
 }
 
-test('whatever happens, no job is lost or done twice, and each account has one at a time and in order', () => {
+test('whatever happens, no job is lost or done twice, and each account has one at a time and in order, none while it is held back', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 300 }), (events) => {
       const queue = new ReadingQueue<Job>();
       const waiting = new Set<Job>();
       const working: Job[] = [];
       const last = new Map<string, number>();
+      const held: { account: string; release: () => void }[] = [];
       let now = 0;
       for (const [number, one] of events.entries()) {
         if (one.kind === 'pass') now += one.milliseconds;
@@ -51,13 +56,13 @@ test('whatever happens, no job is lost or done twice, and each account has one a
         if (one.kind === 'next') {
           const next = queue.next(now);
           const free = [...waiting].filter(
-            (job) => !working.some((busy) => busy.account === job.account),
+            (job) => ![...working, ...held].some((busy) => busy.account === job.account),
           );
           expect(next === null).toBe(free.length === 0);
           if (next === null) continue;
           expect(waiting.delete(next.job)).toBe(true);
           expect(next.job.account).toBe(next.account);
-          expect(working.map((busy) => busy.account)).not.toContain(next.account);
+          expect([...working, ...held].map((busy) => busy.account)).not.toContain(next.account);
           expect(next.job.number).toBeGreaterThanOrEqual(last.get(next.account) ?? 0);
           last.set(next.account, next.job.number);
           working.push(next.job);
@@ -69,6 +74,14 @@ test('whatever happens, no job is lost or done twice, and each account has one a
           if (!one.again) continue;
           queue.putBack(job.account, job, one.seconds, now);
           waiting.add(job);
+        }
+        if (one.kind === 'hold')
+          held.push({ account: one.account, release: queue.holdBack(one.account) });
+        if (one.kind === 'release') {
+          const done = held.shift();
+          done?.release();
+          // Said once more, it releases nothing that is held by others.
+          done?.release();
         }
         expect(queue.size).toBe(waiting.size);
       }

@@ -311,3 +311,24 @@ test('a full queue refuses who has most waiting, not a newcomer', async () => {
   expect(refused).not.toContain(newcomer);
   for (const { error } of refused) expect(error).toMatchObject({ code: 'overloaded' });
 });
+
+test('the next of an account is not read before the last is answered; others are', async () => {
+  const [first, second] = await warm();
+  let answered = () => {};
+  // As intake does: it begins to store what it gets in the same turn of the event loop.
+  const one = threads.show('a', [raw(10)]).then(() => (answered = threads.holdBack('a')));
+  const next = send('a');
+  await turn();
+  first.done();
+  await one;
+  const other = send('b');
+  await turn();
+  for (const worker of [first, second]) if (worker.given.length > 0) worker.done();
+  await turn();
+  expect([next, other]).toEqual([{}, { text: 'read' }]);
+  answered();
+  await turn();
+  for (const worker of [first, second]) worker.done();
+  await turn();
+  expect(next).toEqual({ text: 'read' });
+});
