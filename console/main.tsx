@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { installWorkerLater } from './installable/worker.ts';
 import { router } from './router.ts';
@@ -7,8 +8,10 @@ import './styles.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('page.html has no element with the id root.');
-// The page, and what it asks for, are on their way while the server says who is signed in.
-void router.load();
-createRoot(root).render(<App />);
+// The page, and what it asks for, are on their way while the server says who is signed in. Not in the same turn of the
+// browser as the program itself, which takes long enough.
+setTimeout(() => void router.load());
+// In slices, between which the browser may do what somebody asks of it.
+startTransition(() => createRoot(root).render(<App />));
 installWorkerLater();
 printLight();

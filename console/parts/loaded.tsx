@@ -1,6 +1,6 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { problemOf } from '../api/problem.ts';
 import { Page } from './page.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
@@ -20,8 +20,10 @@ export interface LoadedProps<Data> {
  */
 export function Loaded<Data>({ query, children, lines = 6 }: LoadedProps<Data>) {
   const { data, error, refetch } = query;
-  if (data !== undefined) return children(data);
-  if (error) return <ProblemNotice error={error} retry={() => refetch()} />;
+  // What comes first is most of a page: drawn in slices, it holds up nobody who presses something meanwhile.
+  const isDue = useDeferredValue(data !== undefined);
+  if (data !== undefined && isDue) return children(data);
+  if (data === undefined && error) return <ProblemNotice error={error} retry={() => refetch()} />;
   return <Waiting lines={lines} />;
 }
 

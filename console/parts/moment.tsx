@@ -1,8 +1,8 @@
-import { useInterval } from '@mantine/hooks';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { dateFormat, relativeFormat } from './formats.ts';
 import { ownZone } from './local-time.ts';
 import { useLanguage } from './texts.tsx';
+import { useNow } from './use-now.ts';
 
 const units = [
   ['day', 86_400],
@@ -24,17 +24,22 @@ export function Moment({
   absolute?: boolean;
 }) {
   const { language } = useLanguage();
-  const [now, setNow] = useState(() => Date.now());
-  useInterval(() => setNow(Date.now()), 30_000, { autoInvoke: true });
-  const time = new Date(at);
-  const here = formatMoment(time, language);
-  const exact = `${here} ${zoneName(time, language)}`;
-  const there = zone === undefined ? '' : ` · ${formatMoment(time, language, zone)} ${zone}`;
+  const now = useNow();
+  const { here, title } = useMemo(
+    () => wordsOf(new Date(at), language, zone),
+    [at, language, zone],
+  );
   return (
-    <time dateTime={at} title={`${exact}${there}`}>
-      {absolute ? here : relative(time.getTime() - now, language)}
+    <time dateTime={at} title={title}>
+      {absolute ? here : relative(Date.parse(at) - now, language)}
     </time>
   );
+}
+
+function wordsOf(time: Date, language: string, zone: string | undefined) {
+  const here = formatMoment(time, language);
+  const there = zone === undefined ? '' : ` · ${formatMoment(time, language, zone)} ${zone}`;
+  return { here, title: `${here} ${zoneName(time, language)}${there}` };
 }
 
 export function formatMoment(time: Date, language: string, timeZone?: string): string {

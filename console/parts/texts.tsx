@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import type { Wording } from '../../openapi/texts/render.ts';
 import type { Language } from './language.ts';
 
@@ -52,7 +60,10 @@ function useWording(language: Language): Loaded | null {
   useEffect(() => {
     let isWanted = true;
     void wordingOf(language).then((wording) => {
-      if (isWanted) setLoaded({ language, wording });
+      if (!isWanted) return;
+      startTransition(() =>
+        setLoaded((before) => (before?.language === language ? before : { language, wording })),
+      );
     });
     return () => {
       isWanted = false;

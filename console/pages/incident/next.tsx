@@ -1,6 +1,4 @@
 import { Text } from '@mantine/core';
-import { useInterval } from '@mantine/hooks';
-import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { Face } from '../../parts/face.tsx';
 import { relativeFormat } from '../../parts/formats.ts';
@@ -9,6 +7,7 @@ import { type Incident, nameOf } from '../../parts/incident-actions/incident.ts'
 import { formatMoment } from '../../parts/moment.tsx';
 import { Said } from '../../parts/said/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { useNow } from '../../parts/use-now.ts';
 import { useNext } from './loading.ts';
 import { texts } from './texts.ts';
 
@@ -19,7 +18,7 @@ export function Next({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
   const { data, dataUpdatedAt } = useNext(incident.id);
-  const now = useNow();
+  const now = useNow(second);
   if (!data) return null;
   const { tiers, because } = data;
   const left = (at: string) => Date.parse(at) - Date.parse(data.asOf) - (now - dataUpdatedAt);
@@ -107,10 +106,4 @@ function countdown(left: number, language: string): string {
   if (left < 2 * minute) return format.format(Math.floor(left / second), 'second');
   if (left < 120 * minute) return format.format(Math.floor(left / minute), 'minute');
   return format.format(Math.floor(left / (60 * minute)), 'hour');
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useInterval(() => setNow(Date.now()), second, { autoInvoke: true });
-  return now;
 }

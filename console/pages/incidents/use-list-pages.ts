@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import type { Incident } from '../../parts/incident-actions/incident.ts';
 import { needsCursor, pageQuery, pageSize, type parametersOf } from './list-query.ts';
@@ -31,18 +31,17 @@ export function useListPages(parameters: Parameters) {
   // How far the list is known to go, in pages; it grows while pages say that there are more.
   const [known, setKnown] = useState({ key, pages: 1 });
   const pages = known.key === key ? known.pages : 1;
-  useEffect(() => {
-    queries.forEach((query, at) => {
-      const page = numbers[at] ?? 0;
-      const reaches = page + (query.data?.hasMore ? 2 : 1);
-      if (!query.data) return;
-      const { nextCursor } = query.data;
-      if (nextCursor && needsCursor(page + 1) && !byPage.has(page + 1))
-        byPage.set(page + 1, nextCursor);
-      if (reaches > pages || (!query.data.hasMore && pages > reaches))
-        setKnown({ key, pages: reaches });
-    });
+  let reaches = pages;
+  queries.forEach(({ data }, at) => {
+    if (!data) return;
+    const next = (numbers[at] ?? 0) + 1;
+    const { nextCursor, hasMore } = data;
+    if (nextCursor && needsCursor(next) && !byPage.has(next)) byPage.set(next, nextCursor);
+    if (hasMore) reaches = Math.max(reaches, next + 1);
+    else reaches = Math.min(reaches, next);
   });
+  // Before anything is drawn by what was known.
+  if (reaches !== pages) setKnown({ key, pages: reaches });
 
   const dataOf = (page: number) =>
     queryClient.getQueryData(queryOf(page).queryKey) as

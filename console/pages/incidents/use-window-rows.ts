@@ -11,7 +11,10 @@ export function useWindowRows(
   list: RefObject<HTMLElement | null>,
   { count, height }: { count: number; height: number },
 ) {
-  const [range, setRange] = useState({ first: 0, last: Math.min(count, 30) - 1 });
+  const [range, setRange] = useState({
+    first: 0,
+    last: Math.min(count, Math.ceil(innerHeight / height) + beyond) - 1,
+  });
 
   useLayoutEffect(() => {
     const look = () => {

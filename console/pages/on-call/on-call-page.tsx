@@ -13,6 +13,7 @@ import { useNames } from '../../parts/names.ts';
 import { Page } from '../../parts/page.tsx';
 import { PhoneFold } from '../../parts/phone-fold.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { useNow } from '../../parts/use-now.ts';
 import { usePatience } from '../../parts/use-patience.ts';
 import { CalendarsOfPeople } from './calendars-of-people.tsx';
 import type { Draft } from './override-draft.ts';
@@ -20,7 +21,6 @@ import { OwnDuty } from './own-duty.tsx';
 import { defaults, type OnCallSearch, teamsShown } from './search.ts';
 import { TeamCard } from './team-card.tsx';
 import { texts } from './texts.ts';
-import { useNow } from './use-now.ts';
 import { useOpenCover } from './use-open-cover.ts';
 import { useOwnTimeline, useTimeline } from './use-timeline.ts';
 

@@ -27,10 +27,10 @@ import { Page } from '../../parts/page.tsx';
 import { useSeverityTexts } from '../../parts/severity-badge.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { useClear } from '../../parts/use-clear.ts';
+import { useNow } from '../../parts/use-now.ts';
 import { type SimulationSearch, severities } from './search.ts';
 import { SimulationResult } from './simulation-result.tsx';
 import { texts } from './texts.ts';
-import { useNow } from './use-now.ts';
 
 /** "Sunday 03:00, Critical, this integration: who is woken, when, by what?" The question stands in the address. */
 export default function SimulationPage() {
