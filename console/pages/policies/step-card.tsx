@@ -11,10 +11,10 @@ import {
 } from '@mantine/core';
 import { formatDuration } from '../../parts/duration.ts';
 import { DragHandle, PlaceButtons, type useReorder } from '../../parts/order/index.ts';
-import { isSet, type Section, type Step, sections } from '../../parts/policies/policy.ts';
+import { type Section, type Step, sections } from '../../parts/policies/policy.ts';
 import { stepMinutesMax } from '../../parts/policies/step-minutes.ts';
 import { texts } from '../../parts/policies/texts.ts';
-import { FoldedSections } from '../../parts/schema-form/index.ts';
+import { FoldedSections, isSet, SchemaForm } from '../../parts/schema-form/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { Targets } from './targets.tsx';
 
@@ -134,6 +134,8 @@ function Folded({ step, onChange, ...form }: FoldedProps) {
   return (
     <FoldedSections
       {...form}
+      Form={SchemaForm}
+      order={4}
       schema="EscalationPolicyStep"
       sections={(Object.keys(sections) as Section[]).map((key) => ({
         key,

@@ -1,7 +1,7 @@
 import { Card, Group, NumberInput, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { DragHandle, PlaceButtons, type useReorder } from '../../parts/order/index.ts';
-import { FoldedSections } from '../../parts/schema-form/index.ts';
+import { FoldedSections, SchemaForm } from '../../parts/schema-form/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { Groups } from './groups.tsx';
 import { layerTexts } from './layer-texts.ts';
@@ -113,6 +113,8 @@ function Folded({ layer, onChange, ...form }: FoldedProps) {
   return (
     <FoldedSections
       {...form}
+      Form={SchemaForm}
+      order={4}
       schema="OnCallLayer"
       sections={(Object.keys(sections) as Section[]).map((key) => ({
         key,

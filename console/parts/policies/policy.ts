@@ -71,9 +71,3 @@ export const sections = {
 } as const;
 
 export type Section = keyof typeof sections;
-
-/** Whether somebody has set it to something else than an absent member means. */
-export function isSet(value: unknown): boolean {
-  if (value === undefined || value === null || value === false || value === 0) return false;
-  return !Array.isArray(value) || value.length > 0;
-}

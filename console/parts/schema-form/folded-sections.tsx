@@ -1,5 +1,7 @@
 import { Accordion, Group, Text } from '@mantine/core';
-import { SchemaForm } from './schema-form.tsx';
+import type { ComponentType } from 'react';
+import type { Schema } from '../../../openapi/types/request-schemas.ts';
+import type { SchemaFormProps } from './fields.ts';
 
 /** Members of an object that are folded away, and what they say while they are. */
 export interface FoldedSection {
@@ -7,10 +9,16 @@ export interface FoldedSection {
   title: string;
   words: string;
   members: readonly string[];
+  /** From the beginning. */
+  isOpen?: boolean;
 }
 
 export interface FoldedSectionsProps {
-  schema: string;
+  /** Draws what is inside of a section. */
+  Form: ComponentType<SchemaFormProps>;
+  schema: string | Schema;
+  /** Of their titles, where the page has a heading above them. */
+  order?: 4;
   sections: readonly FoldedSection[];
   value: Record<string, unknown>;
   onChange: (value: Record<string, unknown>) => void;
@@ -21,10 +29,16 @@ export interface FoldedSectionsProps {
 }
 
 /** What few objects of a list need, folded: a line each that says what is set. */
-export function FoldedSections({ sections, ...form }: FoldedSectionsProps) {
+export function FoldedSections({ Form, sections, order, ...form }: FoldedSectionsProps) {
   const { errors, path } = form;
   return (
-    <Accordion variant="separated" multiple order={4}>
+    <Accordion
+      variant="separated"
+      multiple
+      order={order}
+      keepMounted={false}
+      defaultValue={sections.filter(({ isOpen }) => isOpen).map(({ key }) => key)}
+    >
       {sections.map(({ key, title, words, members }) => {
         const isWrong = members.some((member) =>
           Object.keys(errors).some((error) => error.startsWith(`${path}.${member}`)),
@@ -42,7 +56,7 @@ export function FoldedSections({ sections, ...form }: FoldedSectionsProps) {
               </Group>
             </Accordion.Control>
             <Accordion.Panel>
-              <SchemaForm {...form} members={members} />
+              <Form {...form} members={members} />
             </Accordion.Panel>
           </Accordion.Item>
         );

@@ -6,5 +6,5 @@ export { descriptionOf, helpOf, wordings } from './help.ts';
 export { labelOf } from './labels.ts';
 export { ReferenceField } from './reference-field.tsx';
 export { SchemaForm } from './schema-form.tsx';
-export { emptyValue } from './values.ts';
+export { emptyValue, isSet } from './values.ts';
 export { withoutSecrets } from './without-secrets.ts';

@@ -1,9 +1,13 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
+import type { Schema } from '../../../openapi/types/request-schemas.ts';
 import { useLanguage, useTexts } from '../texts.tsx';
 import type { MemberFieldProps } from './fields.ts';
+import { FoldedSections } from './folded-sections.tsx';
+import { foldOf, foldTexts } from './folds.ts';
 import { helpOf } from './help.ts';
+import { labelOf } from './labels.ts';
 import { formTexts } from './texts.ts';
-import { emptyValue } from './values.ts';
+import { emptyValue, isSet } from './values.ts';
 
 /** An object within the request. One that may be null is added and removed as a whole. */
 export function NestedField(props: MemberFieldProps & { label: string }) {
@@ -48,7 +52,9 @@ export function NestedField(props: MemberFieldProps & { label: string }) {
             {help}
           </Text>
         )}
-        <Form
+        <Inside
+          Form={Form}
+          name={props.name}
           schema={schema}
           value={value as Record<string, unknown>}
           onChange={onChange}
@@ -71,5 +77,40 @@ export function NestedField(props: MemberFieldProps & { label: string }) {
         )}
       </Stack>
     </Fieldset>
+  );
+}
+
+type InsideProps = Pick<MemberFieldProps, 'Form' | 'name' | 'path' | 'errors' | 'isDisabled'> & {
+  schema: Schema;
+  value: Record<string, unknown>;
+  onChange: (value: Record<string, unknown>) => void;
+};
+
+/** Its members; of large objects most are folded, in a line each that says what is set. */
+function Inside({ name, ...form }: InsideProps) {
+  const t = useTexts(formTexts);
+  const titles = useTexts(foldTexts);
+  const { language } = useLanguage();
+  const { Form, schema, value } = form;
+  const fold = foldOf(name, Object.keys(schema.properties ?? {}));
+  if (!fold) return <Form {...form} />;
+  return (
+    <>
+      {fold.shown.length > 0 && <Form {...form} members={fold.shown} />}
+      <FoldedSections
+        {...form}
+        sections={fold.folded.map(([key, members]) => {
+          const set = members.filter((member) => isSet(value[member]));
+          return {
+            key,
+            title: titles[key],
+            words: set.map((member) => labelOf(member, language)).join(', ') || t.notSet,
+            members,
+            // Whoever has given none is about to.
+            isOpen: key === 'account' && set.length === 0,
+          };
+        })}
+      />
+    </>
   );
 }

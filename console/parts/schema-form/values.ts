@@ -31,3 +31,10 @@ export function emptyValue(schema: Schema): unknown {
   if (type === 'integer' || type === 'number') return resolved(schema).minimum ?? 0;
   return '';
 }
+
+/** Whether somebody has set it to something else than an absent member means. */
+export function isSet(value: unknown): boolean {
+  if (value === undefined || value === null || value === false || value === 0 || value === '')
+    return false;
+  return !Array.isArray(value) || value.length > 0;
+}
