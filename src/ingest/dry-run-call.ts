@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import {
   AppError,
   countValues,
+  endOfLongValue,
   endOfText,
-  endOfValue,
   skipSpace,
   unexpected,
 } from '../kernel/index.ts';
@@ -22,15 +22,15 @@ const membersMax = 1000;
 /**
  * The JSON of an API call that tries out a payload. Of a large one the member `payload` is not read, because everybody
  * else would wait for it: the thread that evaluates it reads it from the bytes (`payloadInCall`), and a hash stands for
- * it here.
+ * it here. Looking for its end lets others in between.
  * @throws SyntaxError as `JSON.parse` does; AppError when the rest is too large
  */
-export function parseDryRunCall(text: string): unknown {
+export async function parseDryRunCall(text: string): Promise<unknown> {
   if (isSmall(text)) return JSON.parse(text);
   const start = skipSpace(text, 0);
   // No object: whatever it is, it is refused.
   if (text[start] !== '{') return null;
-  const { members, end } = membersAt(text, start);
+  const { members, end } = await membersAt(text, start);
   if (skipSpace(text, end) < text.length) throw unexpected(text, skipSpace(text, end));
   let rest = 0;
   let values = 0;
@@ -43,9 +43,9 @@ export function parseDryRunCall(text: string): unknown {
       throw new AppError('payload-too-large', say('dryRunTooManyValues', { max: restValuesMax }));
     return JSON.parse(source);
   };
-  const requestAt = (at: Member) =>
+  const requestAt = async (at: Member) =>
     toObject(
-      membersAt(text, at.start).members,
+      (await membersAt(text, at.start)).members,
       // The text of a body is read fast, whatever it says.
       (member) =>
         isNamed(member, 'body') && text[member.start] === '"'
@@ -70,8 +70,13 @@ interface Member {
   end: number;
 }
 
-function toObject(members: readonly Member[], read: (member: Member) => unknown): object {
-  return Object.fromEntries(members.map((member) => [member.name, read(member)]));
+async function toObject(
+  members: readonly Member[],
+  read: (member: Member) => unknown,
+): Promise<object> {
+  const entries: [string, unknown][] = [];
+  for (const member of members) entries.push([member.name, await read(member)]);
+  return Object.fromEntries(entries);
 }
 
 /** Members of the API have no case. */
@@ -80,7 +85,7 @@ function isNamed({ name }: Member, wanted: string): boolean {
 }
 
 /** Where the values of an object are; what is in them is not looked at beyond where it ends. */
-function membersAt(text: string, start: number): { members: Member[]; end: number } {
+async function membersAt(text: string, start: number): Promise<{ members: Member[]; end: number }> {
   const members: Member[] = [];
   let at = skipSpace(text, start + 1);
   if (text[at] === '}') return { members, end: at + 1 };
@@ -91,7 +96,7 @@ function membersAt(text: string, start: number): { members: Member[]; end: numbe
     const colon = skipSpace(text, afterName);
     if (text[colon] !== ':') throw unexpected(text, colon);
     const valueStart = skipSpace(text, colon + 1);
-    const end = endOfValue(text, valueStart);
+    const end = await endOfLongValue(text, valueStart);
     if (members.push({ name, start: valueStart, end }) > membersMax)
       throw new AppError('validation-failed', say('dryRunTooManyMembers', { max: membersMax }));
     at = skipSpace(text, end);

@@ -34,7 +34,14 @@ export { firstIdAt, isUuid, orderedId, randomId, repeatableId } from './ids.ts';
 export { isObject } from './is-object.ts';
 export type { JointResult, JointWrite } from './joint-writes.ts';
 export { atReference } from './json-pointer.ts';
-export { countValues, endOfText, endOfValue, skipSpace, unexpected } from './json-scan.ts';
+export {
+  countValues,
+  endOfLongValue,
+  endOfText,
+  endOfValue,
+  skipSpace,
+  unexpected,
+} from './json-scan.ts';
 export { createLog, type Log } from './log.ts';
 export { Memory } from './memory.ts';
 export type {

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** Where things are in a JSON text, without reading them: for texts that are too large to be read in one go. */
 
 const quote = 0x22;
@@ -20,10 +22,38 @@ export function endOfText(text: string, start: number): number {
  * Behind the value that starts here; within it when it is longer than `max`. Throws a SyntaxError when it does not end.
  */
 export function endOfValue(text: string, start: number, max = Number.POSITIVE_INFINITY): number {
-  if (text.charCodeAt(start) === quote) return endOfText(text, start);
-  let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    if (at - start > max) return at;
+  const walk: Walk = { at: start, depth: 0 };
+  return endOfWalk(text, walk, start + max) ?? walk.at;
+}
+
+/** The same of a value that may be very long, while others are served. */
+export async function endOfLongValue(text: string, start: number): Promise<number> {
+  const walk: Walk = { at: start, depth: 0 };
+  for (;;) {
+    const end = endOfWalk(text, walk, walk.at + sliceCharacters);
+    if (end !== null) return end;
+    await setImmediate();
+  }
+}
+
+/** Within a value: how far it was followed, and in how many lists and objects that is. */
+interface Walk {
+  at: number;
+  depth: number;
+}
+
+/** Some milliseconds. */
+const sliceCharacters = 512 * 1024;
+
+/** Behind the value; null, and the walk that far, where it does not end before `until`. */
+function endOfWalk(text: string, walk: Walk, until: number): number | null {
+  let { at, depth } = walk;
+  if (depth === 0 && text.charCodeAt(at) === quote) return endOfText(text, at);
+  for (; at < text.length; at += 1) {
+    if (at > until) {
+      Object.assign(walk, { at, depth });
+      return null;
+    }
     const unit = text.charCodeAt(at);
     if (unit === quote) at = endOfText(text, at) - 1;
     else if (unit === openList || unit === openObject) depth += 1;

@@ -36,7 +36,8 @@ interface Job {
   number: number;
 }
 
-test('whatever happens, no job is lost or done twice, and each account has one at a time and in order, none while it is held back', () => {
+// One at a time: none either while its last is not answered.
+test('whatever happens, no job is lost or done twice, and each account has one at a time and in order', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 300 }), (events) => {
       const queue = new ReadingQueue<Job>();
