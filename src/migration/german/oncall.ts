@@ -92,7 +92,7 @@ export const oncallLines: GermanLines = {
     'Die Integration ist nicht da, oder nichts sendet dorthin.',
   'No schedule has this shift, so nobody is on duty by it.':
     'Kein Dienstplan hat diese Schicht, also hat durch sie niemand Dienst.',
-  'Left out: this shift cannot be read.': 'Weggelassen: Diese Schicht ist nicht lesbar.',
+  'Left out: shift {0} cannot be read.': 'Weggelassen: Die Schicht {0} ist nicht lesbar.',
   'A schedule has {0} layers at most: later shifts are left out.':
     'Ein Dienstplan hat höchstens {0} Ebenen: Spätere Schichten sind weggelassen.',
   'Left out: not a type of schedule that is known.':

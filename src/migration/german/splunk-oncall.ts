@@ -19,6 +19,8 @@ export const splunkOncallLines: GermanLines = {
     'Weggelassen: Ein anderer Plan mit dieser Rotation hat jemand anderen, und hier vertritt nur einer.',
   'Has no primary paging policy that can be kept: out of hours the notification settings decide.':
     'Hat keine Hauptregel, die bleiben kann: Außerhalb der Zeiten entscheiden die Benachrichtigungseinstellungen.',
+  'Left out: no address that mail can be sent to.':
+    'Weggelassen: keine Adresse, an die sich Mail senden lässt.',
   'Left out: not a way that is known.': 'Weggelassen: kein bekannter Weg.',
   'Left out: this person has no such contact.':
     'Weggelassen: Diese Person hat keinen solchen Kontakt.',

@@ -142,7 +142,10 @@ function turnsOf(rotation: Source, [from, until]: Window): Turn[] {
   const active = next === undefined ? -1 : position;
   const handoff = next === undefined ? firstHandoff(rotation) : Date.parse(next);
   if (Number.isNaN(handoff)) return [];
-  const ends = handoffs(rotation, Math.min(from, handoff), Math.max(until, handoff));
+  const window: Window = [Math.min(from, handoff), Math.max(until, handoff)];
+  const byStart = handoffs(rotation, startOf(rotation), window);
+  // A hand-over that its start does not give, as by other rules of clocks, is one all the same: turns go on from it.
+  const ends = byStart.includes(handoff) ? byStart : handoffs(rotation, handoff, window);
   const current = ends.indexOf(handoff);
   if (current < 0) return [];
   const wrapped = (index: number) => ((index % users.length) + users.length) % users.length;
@@ -153,14 +156,21 @@ function turnsOf(rotation: Source, [from, until]: Window): Turn[] {
 }
 
 function firstHandoff(rotation: Source): number {
-  const began = Date.parse(rotation.text('start') ?? '');
+  const began = startOf(rotation);
   return began - (began % 60_000);
 }
 
+function startOf(rotation: Source): number {
+  return Date.parse(rotation.text('start') ?? '');
+}
+
 /** Hand-overs around a time, one before and one after it included; those that clocks let fall together are one. */
-function handoffs(rotation: Source, from: number, until: number): number[] {
+function handoffs(
+  rotation: Source,
+  began: number,
+  [from, until]: Window,
+): number[] {
   const zone = zoneOf(rotation);
-  const began = Date.parse(rotation.text('start') ?? '');
   if (Number.isNaN(began)) return [];
   const start = Temporal.Instant.fromEpochMilliseconds(began)
     .toZonedDateTimeISO(zone)

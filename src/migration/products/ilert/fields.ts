@@ -26,6 +26,7 @@ const team = (owner: string): Field[] => [
 const people: Fields = {
   users: [
     ...key,
+    ...noise('how they sign in there', 'username'),
     ...to('tocsin_user.display_name', 'firstName', 'lastName'),
     ...to('tocsin_user.email', 'email'),
     ...to('tocsin_user.time_zone_id', 'timezone'),
@@ -244,7 +245,7 @@ const intake: Fields = {
       'services/**',
       'notifications/**',
     ),
-    ...noise('who wrote it', 'createdBy'),
+    ...noise('who wrote it', 'createdBy/**'),
   ],
   'event-flows': whole('event-flow-details'),
   'event-flow-details': [

@@ -30,6 +30,7 @@ const people: Fields = {
     ...to('tocsin_user.email', 'email'),
     ...to('tocsin_user.display_name', 'username'),
     ...to('tocsin_user.time_zone_id', 'timezone'),
+    ...noise('their key in Grafana', 'grafana_id'),
     ...to('tocsin_team_membership', 'teams/*'),
     {
       from: '/role',
@@ -84,6 +85,7 @@ const duty: Fields = {
     ...to(`${layer}.id`, 'id'),
     ...to(`${layer}.display_name`, 'name'),
     ...to('layers that come again, or last once', 'type'),
+    ...noise('by what it was made', 'source'),
     ...to(`${layer}.time_zone_id`, 'time_zone'),
     ...to(`${layer}.level`, 'level'),
     ...to(`${layer}.starts_at`, 'start', 'rotation_start'),

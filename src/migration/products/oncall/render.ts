@@ -9,7 +9,12 @@ import { calendarEvents } from './render-calendar.ts';
  */
 export function renderSchedules({ ledger }: Pick<Work, 'ledger' | 'since'>): RenderedSchedule[] {
   const people = new Map(
-    ledger.all('users').map((user) => [user.text('id') ?? '', user.text('email') ?? '']),
+    ledger
+      .all('users')
+      // Nobody else can be invited.
+      .flatMap((user) =>
+        user.text('email') ? [[user.text('id') ?? '', user.text('email') ?? '']] : [],
+      ),
   );
   const shifts = new Map(
     ledger.all('on_call_shifts').map((shift) => [shift.text('id') ?? '', shift]),

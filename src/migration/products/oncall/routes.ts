@@ -78,7 +78,6 @@ function conditionsOf(
       'behaviour',
       'What matches this follows the default route here. Add a rule for it: no condition of a rule says what ' +
         `this ${isJinja ? 'template' : 'pattern'} does: ${term.replaceAll(/\s+/g, ' ').trim()}`,
-      'routing_regex',
     );
     return null;
   }
@@ -125,7 +124,6 @@ export function sayRoutesOfMail({ work }: Account, integration: Source): void {
       'behaviour',
       'What matches this follows the default route here: mails have other fields. Add a rule for it: ' +
         `${(route.text('routing_regex') ?? '').replaceAll(/\s+/g, ' ').trim()}`,
-      'routing_regex',
     );
   }
 }

@@ -26,10 +26,10 @@ function bringSchedule(account: Account, source: Source, known: Map<string, Laye
   const type = source.text('type');
   const zone = readZone(source, 'time_zone') ?? 'UTC';
   const shiftZone = zoneOfShifts(source, type, zone);
-  const layers = source.texts('shifts').flatMap((id, place): Layer[] => {
+  const layers = source.texts('shifts').flatMap((id): Layer[] => {
     const shift = shifts.sourceOf(shifts.find(id));
     if (!shift) {
-      source.say('behaviour', 'Left out: this shift cannot be read.', `shifts/${place}`);
+      source.say('behaviour', `Left out: shift ${id} cannot be read.`, 'shifts');
       return [];
     }
     if (shiftZone === null) return [];

@@ -53,9 +53,11 @@ export function typeOf(integration: Source): string {
   const called = vendor?.text('summary') ?? null;
   if (type === 'generic_email_inbound_integration') return mail;
   if (/^(generic_)?events_api(_v2)?_inbound_integration$/.test(type)) return events;
-  const named =
-    `${called ?? ''}`.trim() || type.replace(/_inbound_integration$/, '').replaceAll('_', ' ');
-  const found = vendors.find(([name]) => name.test(named));
+  const names = [
+    called?.trim() ?? '',
+    type.replace(/_inbound_integration$/, '').replaceAll('_', ' '),
+  ];
+  const found = vendors.find(([name]) => names.some((one) => name.test(one)));
   if (found) return found[1];
   integration.say('behaviour', 'taken as a web hook: its mapping has to be written', 'type');
   return 'Webhook';

@@ -77,7 +77,9 @@ function knownIn(methods: Source | null, kind: 'phones' | 'emails'): Known[] {
       return [{ isPhone, ids, target, label }];
     source.say(
       'behaviour',
-      'Left out: numbers have a + and the code of the country here.',
+      isPhone
+        ? 'Left out: numbers have a + and the code of the country here.'
+        : 'Left out: no address that mail can be sent to.',
       'value',
     );
     return [];
