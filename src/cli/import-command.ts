@@ -38,6 +38,7 @@ export interface ImportFlags extends Omit<IntoFlags, 'into'> {
   into?: string;
   url?: string;
   json?: boolean;
+  events?: string;
 }
 
 /** The world of the command; tests hand in their own. */
@@ -75,6 +76,7 @@ export function addImportCommand(tocsin: Command, terminal: Terminal): void {
     .option('--api', 'read from the API of the product')
     .option('--from <path>', 'read a file, folder or zip (see below); - reads a pipe')
     .option('--save <file>', 'new file for all that the API answers')
+    .option('--events <days>', 'with --api: read what came in lately, too, such as 30d')
     .option('--into <folder>', 'write Terraform files and a report')
     .option('--url <address>', 'address of the API, such as the one of the EU')
     .option('--since <date>', 'leave out what had ended by then, in place of by now')
@@ -201,7 +203,7 @@ async function readAndImport(
 /** Which options do not go together. */
 function wrongIn(
   product: Product | FileSource,
-  { api, from, save, into, url, json, report }: ImportFlags,
+  { api, from, save, into, url, json, report, events }: ImportFlags,
 ): string | null {
   if (json && report !== undefined)
     return '--json and --report print one document each: leave one of them out.';
@@ -213,6 +215,26 @@ function wrongIn(
     return 'Say what to write: --save <file>, or --into <folder>.';
   if (from !== undefined && (save !== undefined || url !== undefined))
     return '--save and --url are for --api.';
+  return events === undefined ? null : wrongInEvents(product, { events, from });
+}
+
+const eventDaysMax = 90;
+
+function daysOfEvents(events: string | undefined): number {
+  return events === undefined ? 0 : Number(/^(\d{1,2})d$/.exec(events)?.[1]);
+}
+
+function wrongInEvents(
+  product: Product | FileSource,
+  { events, from }: { events: string; from: string | undefined },
+): string | null {
+  const days = daysOfEvents(events);
+  if (!(days >= 1 && days <= eventDaysMax))
+    return `--events takes days, such as 30d, and no more than ${eventDaysMax}d.`;
+  if (from !== undefined)
+    return '--events is for --api: past events that are in a file are compared anyway.';
+  if ('file' in product || product.events === undefined)
+    return `The API of ${product.displayName} does not tell what senders sent: leave --events out.`;
   return null;
 }
 
@@ -230,8 +252,11 @@ async function readFromApi(
   const client = createClient(product, { url, key, fetch: ports.fetch, time: ports.time });
   let results: Results;
   try {
-    results = await readAll(product, client, (kind, asked) =>
-      ports.showProgress(`Reading ${kind}${asked > 0 ? `, ${asked}` : ''} …`),
+    results = await readAll(
+      product,
+      client,
+      (kind, asked) => ports.showProgress(`Reading ${kind}${asked > 0 ? `, ${asked}` : ''} …`),
+      daysOfEvents(flags.events),
     );
   } finally {
     ports.showProgress('');

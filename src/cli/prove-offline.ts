@@ -1,23 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import {
-  AppError,
-  type Ctx,
-  createLog,
-  createSecretBox,
-  Memory,
-  type Store,
-  systemClock,
-  systemContext,
-} from '../kernel/index.ts';
-import { modules } from '../modules.ts';
+import { AppError } from '../kernel/index.ts';
 import { inEnglish, type Sentence } from '../sentences/index.ts';
 import { type FactsProof, loadPublicApi, proofByFacts } from '../surfaces/public-api/index.ts';
 import type { Wire } from './api-connection.ts';
 import type { ReadPlan } from './changes-in.ts';
+import { withoutStore } from './without-store.ts';
 
-/** Not what a server is called: nothing is named by it. */
-const organizationId = '00000000-0000-4000-8000-000000000000';
 const patienceMilliseconds = 10 * 60_000;
 
 /** A proof on this machine. Throws what is wrong with the facts. */
@@ -48,20 +36,6 @@ async function readFacts(file: string): Promise<unknown> {
   } catch (error) {
     throw new Error(`${file} cannot be read: ${messageOf(error)}`, { cause: error });
   }
-}
-
-/** Whatever a proof reads has been read before: asking a store is a mistake of ours. */
-function withoutStore(): Ctx {
-  const refuse = (_: object, name: string | symbol): never => {
-    throw new Error(`A proof without a server asked its store for ${String(name)}.`);
-  };
-  // as: it has nothing.
-  const store = new Proxy({}, { get: refuse }) as Store;
-  const world = {
-    ...{ store, clock: systemClock, log: createLog('error'), memory: new Memory(), modules },
-    secrets: createSecretBox(randomBytes(32)),
-  };
-  return systemContext(world, organizationId, 'command-line');
 }
 
 export interface Refused {

@@ -1,3 +1,4 @@
+import { compareEvents } from './compare/compare-events.ts';
 import { comparePolicies } from './compare/compare-policies.ts';
 import {
   compareSchedules,
@@ -5,9 +6,10 @@ import {
   schedulesOfBoth,
 } from './compare/compare-schedules.ts';
 import type { Added } from './model/added.ts';
-import type { Importer, Question, Work } from './model/importer.ts';
+import type { Importer, PastEvent, Question, RouteEvent, Work } from './model/importer.ts';
 import { createLedger, type Line } from './model/ledger.ts';
 import type { Bodies, ImportedType } from './model/neutral.ts';
+import type { Results } from './read/read-all.ts';
 import type { SavedAnswers } from './read/saved.ts';
 import { acceptable } from './write/acceptable.ts';
 import { adoptions, type PeopleThere } from './write/adopt.ts';
@@ -40,6 +42,8 @@ export interface ImportOptions {
   existing?: ReadonlyMap<string, string>;
   /** Who is on call there and here, from then on. */
   compare?: { from: Date; days: number };
+  /** Where past events go by what is written; left out: nobody looks at them. */
+  route?: RouteEvent;
   /** Only what these own, and what that reaches; left out: everything. */
   teams?: readonly string[];
   /** Of the report for people; left out: English. */
@@ -67,6 +71,10 @@ export interface WrittenImport {
   /** Works them out when it is called; where they differ, if they were compared. */
   schedulesOfBoth(): ScheduleOfBoth[];
   changes: Pick<Merged, 'added' | 'changed' | 'removed'>;
+  /** What was written, with keys of the source in the place of ids. */
+  kept: readonly Added[];
+  /** What came in lately, where that was saved. */
+  past: readonly PastEvent[];
 }
 
 export interface BroughtPerson {
@@ -78,10 +86,12 @@ export interface BroughtPerson {
 /** Pure: what was read, answers, lock and folder give the files. */
 export function importFrom(
   { name, displayName, importer }: ImportedProduct,
-  saved: SavedAnswers,
+  { results, ...source }: SavedAnswers,
   options: ImportOptions,
 ): Import {
   const { lock, since, existing = new Map() } = options;
+  const past = importer.past?.in(results) ?? [];
+  const saved = { ...source, results: withoutPast(results, importer) };
   const brought = bring(name, importer, saved, options);
   if (brought.lacking.length > 0) return { outcome: 'needsAnswers', questions: brought.lacking };
   const { ledger, answer, answered, questions } = brought;
@@ -98,6 +108,7 @@ export function importFrom(
     (key) => far.has(key) || ((part !== undefined || !isWhole) && lock.has(key)),
   );
   const compared = comparedWith(importer, brought, saved, options);
+  const events = options.route ? compareEvents(past, options.route, kept) : null;
   const terraform = toTerraform(kept, lock, elsewhere);
   const marked = saved.secrets ?? new Set<string>();
   const hidden = secretTexts(saved.results, [...terraform.secrets.values(), ...marked]);
@@ -106,6 +117,7 @@ export function importFrom(
     ...[...ledger.lines(isBroughtIn(brought.added)), ...compared.lines].filter(
       ({ key }) => !ofOthers.has(key),
     ),
+    ...(events?.lines ?? []),
     ...elsewhere.map((object) => elsewhereLine(object)),
     ...dropped.map(({ object, missing }) => leftOut(object, missing)),
     ...accepted.lines,
@@ -134,6 +146,7 @@ export function importFrom(
     handEdited: merged.handEdited,
     compared: compared.schedules?.compared ?? null,
     comparedPolicies: compared.policies?.compared ?? null,
+    comparedEvents: events?.compared ?? null,
   };
   const senders = sendersOf(kept, terraform.blocks, { product: name, url: saved.url });
   return {
@@ -142,7 +155,7 @@ export function importFrom(
       filesOf(merged, existing, report, terraform.lock, [displayName, options.language]),
       sendersPage(senders),
     ),
-    ...{ questions, senders, changes: merged, unknownTeams: part?.unknown ?? [] },
+    ...{ questions, senders, changes: merged, unknownTeams: part?.unknown ?? [], kept, past },
     people: peopleIn(brought.added),
     schedulesOfBoth: () =>
       schedulesOfBoth(
@@ -167,6 +180,12 @@ function comparedWith(
   const interpreted = importer.interpreted?.({ ledger }, answer) ?? [];
   const policies = comparePolicies(interpreted, added, compare.from);
   return { lines: [...schedules.lines, ...policies.lines], schedules, policies };
+}
+
+/** Only what is set up. */
+function withoutPast(results: Results, { past }: Importer): Results {
+  const kinds = new Set(past?.kinds);
+  return new Map([...results].filter(([kind]) => !kinds.has(kind)));
 }
 
 /** Whether something was made of the object with the key, or of a part of it. */

@@ -25,9 +25,11 @@ export type {
   WrittenImport,
 } from './import-from.ts';
 export { loadImports } from './load-imports.ts';
+export type { Added } from './model/added.ts';
 export type { Field, Fields } from './model/fields.ts';
-export type { Question } from './model/importer.ts';
+export type { Destination, PastEvent, Question, RouteEvent } from './model/importer.ts';
 export type { Level } from './model/ledger.ts';
+export { mappingOfType } from './model/type-mapping.ts';
 export type { FileSource, Kind, Product } from './products/product.ts';
 export { products } from './products/products.ts';
 export { type Client, createClient, ReadError, type Time } from './read/client.ts';

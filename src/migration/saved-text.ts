@@ -1,4 +1,4 @@
-import type { Product } from './products/product.ts';
+import type { Kind, Product } from './products/product.ts';
 import { masked } from './read/client.ts';
 import type { KindResult, Results } from './read/read-all.ts';
 
@@ -11,10 +11,15 @@ export interface Saved {
   results: Results;
 }
 
+/** Past events are there only if they were asked for. */
+function kindsIn({ kinds, events = [] }: Product, results: Results): Kind[] {
+  return [...kinds, ...events.filter(({ name }) => results.has(name))];
+}
+
 /** The file: the same answers give the same text but for the time. The key is not in it, even where it was answered. */
 export function savedText({ product, url, at, by, results }: Saved, key: string): string {
   const kinds = Object.fromEntries(
-    product.kinds.map(({ name, path, of }) => {
+    kindsIn(product, results).map(({ name, path, of }) => {
       const result: KindResult = results.get(name) ?? { state: 'failed', why: 'not asked for' };
       return [name, { path, ...(of && { of }), ...result }];
     }),

@@ -1,4 +1,4 @@
-import type { Added } from '../model/added.ts';
+import { type Added, namesIn } from '../model/added.ts';
 import type { Course, InterpretedPolicy, Telling, Whom } from '../model/importer.ts';
 import type { Line } from '../model/ledger.ts';
 import { broughtPolicies } from './brought-policies.ts';
@@ -153,15 +153,6 @@ function listed(
   if (words.length === 0) return 'nobody';
   const more = words.length - listedMax;
   return [...words.slice(0, listedMax), ...(more > 0 ? [`${more} more`] : [])].join(', ');
-}
-
-function namesIn(added: readonly Added[]): (key: string) => string {
-  const names = new Map(
-    added.flatMap(({ key, body }) =>
-      'displayName' in body && body.displayName ? [[key, body.displayName] as const] : [],
-    ),
-  );
-  return (key) => names.get(key) ?? key;
 }
 
 function lineOf(

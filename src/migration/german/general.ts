@@ -17,6 +17,8 @@ export const generalLines: GermanLines = {
     '{0} hat mehr als die {1} Zeichen, die hier genommen werden',
   '{0} is cut after {1} characters, as no more are taken here':
     '{0} ist nach {1} Zeichen abgeschnitten, weil hier nicht mehr genommen werden',
+  '{0} is read in UTC, as {1} does not say its zone':
+    '{0} wird in UTC gelesen, weil {1} keine Zone nennt',
   '{0} is {1} instead of {2}, the nearest here':
     '{0} ist {1} statt {2}: Näher kommt man hier nicht',
   '{0} of {1} are left out: {2} are taken here':
@@ -44,6 +46,8 @@ export const generalLines: GermanLines = {
   'on call from {0}: {1} there, {2} here': 'Bereitschaft ab {0}: dort {1}, hier {2}',
   'on call from {0}: {1} there, {2} here; {3} such times, {4} minutes in all':
     'Bereitschaft ab {0}: dort {1}, hier {2}; {3} solche Zeiten, {4} Minuten insgesamt',
+  '{0} past events go elsewhere, the first of {1}, "{2}": to {3} there, to {4} here':
+    '{0} vergangene Ereignisse gehen woandershin, das erste vom {1}, „{2}“: dort an {3}, hier an {4}',
   '{0}, after {1} min: {2} there, {3} here': '{0}, nach {1} min: dort {2}, hier {3}',
   '{0}, after {1} min: {2} there, {3} here; {4} such courses of events':
     '{0}, nach {1} min: dort {2}, hier {3}; {4} solche Verläufe',

@@ -4,3 +4,13 @@ import type { Bodies, ImportedType } from './neutral.ts';
 export type Added = {
   [Type in ImportedType]: { type: Type; key: string; body: Bodies[Type] };
 }[ImportedType];
+
+/** What people call what was added; a key of nothing is its own name. */
+export function namesIn(added: readonly Added[]): (key: string) => string {
+  const names = new Map(
+    added.flatMap(({ key, body }) =>
+      'displayName' in body && body.displayName ? [[key, body.displayName] as const] : [],
+    ),
+  );
+  return (key) => names.get(key) ?? key;
+}

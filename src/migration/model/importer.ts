@@ -1,3 +1,4 @@
+import type { Json } from '../../mapping/index.ts';
 import type { Results } from '../read/read-all.ts';
 import type { Fields } from './fields.ts';
 import type { Ledger } from './ledger.ts';
@@ -17,7 +18,38 @@ export interface Importer {
   shown?(results: Results): ShownSchedule[];
   /** Whom escalations tell by the documents of the product. Left out: it has none. */
   interpreted?(work: Pick<Work, 'ledger'>, answer?: Work['answer']): InterpretedPolicy[];
+  /** What came in lately, where that was saved. Left out: its log does not tell what senders sent. */
+  past?: PastEvents;
 }
+
+export interface PastEvents {
+  /** Kinds that are of what came in, and not of what is set up. */
+  kinds: readonly string[];
+  in(results: Results): PastEvent[];
+}
+
+/** What somebody sent, and where it went there. */
+export interface PastEvent {
+  title: string;
+  at: Date;
+  /** The key under which the integration was added by which it came; null: the product does not say. */
+  integration: string | null;
+  /** As its sender sends it here; null: the product does not tell it. */
+  body: Json | null;
+  there: Destination;
+}
+
+/** Keys of what follows an alert. */
+export interface Destination {
+  /** Null: the product does not say. */
+  policies: readonly string[] | null;
+  teams: readonly string[] | null;
+  /** Nobody was told. */
+  isSilent: boolean;
+}
+
+/** Where an event goes by what was brought; null: its integration was not, or cannot be asked. */
+export type RouteEvent = (event: PastEvent) => Destination | null;
 
 export interface Work {
   ledger: Ledger;

@@ -19,6 +19,8 @@ export interface Product {
   graphql?: Graphql;
   /** A kind comes after the one that it hangs on. */
   kinds: readonly Kind[];
+  /** What came in lately, which is read where it is asked for; absent: its API does not tell what senders sent. */
+  events?: readonly Kind[];
   /** Turns resources of its Terraform provider into answers; absent: no provider is known. */
   state?: StateTable;
   /** Reads the files that the product exports; null: these are something else. */
@@ -65,7 +67,7 @@ export interface Kind {
   name: string;
   /**
    * `{1}` is the id of the outermost object that it hangs on, `{2}` of the next; `{since}`, `{today}`, `{soon}` and
-   * `{until}` are days.
+   * `{until}` are days; of past events `{past}` and `{tomorrow}`, and `{pastMilliseconds}`.
    */
   path: string;
   /** In GraphQL: the operation that lists it. Parameters of pages are its variables. */

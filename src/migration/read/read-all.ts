@@ -28,19 +28,26 @@ const window = {
   shown: 90 * day,
 };
 
-/** Reads every kind; tells of each as it begins. Throws `ReadError` when nothing more can be read. */
+/**
+ * Reads every kind, and what came in on so many days; tells of each as it begins. Throws `ReadError` when nothing more
+ * can be read.
+ */
 export async function readAll(
   product: Product,
   client: Client,
   tell: (kind: string, asked: number) => void = () => undefined,
+  pastDays = 0,
 ): Promise<Results> {
   const results = new Map<string, KindResult>();
   const now = client.time.now().getTime();
+  const kinds = [...product.kinds, ...(pastDays > 0 ? (product.events ?? []) : [])];
   const days = {
     ...{ since: dayOf(now - window.before), until: dayOf(now + window.after) },
     ...{ today: dayOf(now), soon: dayOf(now + window.shown) },
+    ...{ past: dayOf(now - pastDays * day), tomorrow: dayOf(now + day) },
+    pastMilliseconds: String(Date.parse(dayOf(now - pastDays * day))),
   };
-  for (const kind of product.kinds) results.set(kind.name, await readKind(kind));
+  for (const kind of kinds) results.set(kind.name, await readKind(kind));
   return results;
 
   async function readKind(kind: Kind): Promise<KindResult> {
@@ -114,7 +121,7 @@ export async function readAll(
   }
 
   function idMember(kind: string | undefined): string | undefined {
-    return product.kinds.find(({ name }) => name === kind)?.id;
+    return kinds.find(({ name }) => name === kind)?.id;
   }
 }
 

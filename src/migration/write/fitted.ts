@@ -55,6 +55,7 @@ function bounded(
   // Keys of other objects stand where ids will be.
   if (schema['x-references'] !== undefined || value === null || value === undefined) return value;
   const words: readonly unknown[] | undefined = schema.enum;
+  if (typeof value === 'number') return fitNumber(value, schema, at, note);
   if (words && !words.includes(value)) {
     const word = String(value);
     note(
@@ -64,13 +65,16 @@ function bounded(
     return isNeeded ? value : gone;
   }
   if (typeof value === 'string') return fitText(value, schema, at, note);
-  if (typeof value === 'number') return fitNumber(value, schema, at, note);
   if (Array.isArray(value)) return fitList(value, schema, at, note);
   return isObject(value) ? fitMembers(value, schema, at, note) : value;
 }
 
 function fitText(text: string, schema: Schema, at: string, note: Note): string {
   const { maxLength = Number.POSITIVE_INFINITY, minLength = 0 } = schema;
+  if (schema.format === 'date-time' && withoutOffset.test(text)) {
+    note('approximated', `${at} is read in UTC, as ${text} does not say its zone`);
+    return `${text}Z`;
+  }
   if (text === '' && minLength > 0 && schema['x-secret'])
     note('secret', `${at} is not told by the source: you have to bring it`);
   else if (text.length < minLength) note('behaviour', `${at} must not be so short here`);
@@ -83,10 +87,28 @@ function fitText(text: string, schema: Schema, at: string, note: Note): string {
   return cut(text, maxLength);
 }
 
-function fitNumber(number: number, { minimum, maximum }: Schema, at: string, note: Note): number {
-  const near = Math.max(minimum ?? number, Math.min(maximum ?? number, number));
+const withoutOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?$/;
+
+function fitNumber(
+  number: number,
+  { minimum, maximum, enum: choices = [] }: Schema,
+  at: string,
+  note: Note,
+): number {
+  const near = choices.some((one) => typeof one === 'number')
+    ? nearest(number, choices)
+    : Math.max(minimum ?? number, Math.min(maximum ?? number, number));
   if (near !== number) note('behaviour', `${at} is ${near} instead of ${number}, the nearest here`);
   return near;
+}
+
+/** Of two that are as near, the larger. */
+function nearest(number: number, choices: readonly unknown[]): number {
+  const numbers = choices.filter((one) => typeof one === 'number');
+  const distance = (one: number) => Math.abs(one - number);
+  return (
+    numbers.toSorted((one, other) => distance(one) - distance(other) || other - one)[0] ?? number
+  );
 }
 
 function fitList(list: unknown[], { items, maxItems }: Schema, at: string, note: Note): unknown[] {

@@ -35,6 +35,7 @@ export function reportPage(
       ? t.nothing
       : bullets(who.map((line) => `**${text(line.name)}** (${line.kind}): ${said(line)}`)),
     ...comparison(report, t),
+    ...eventsOf(report, t),
     ...section(
       t.byHand,
       t.byHandLead,
@@ -88,6 +89,16 @@ function comparison({ compared, comparedPolicies }: Report, t: ReportTexts): str
     ...(comparedPolicies && comparedPolicies.policies > 0
       ? [t.policies(comparedPolicies.policies, comparedPolicies.different)]
       : []),
+  ];
+}
+
+function eventsOf({ comparedEvents }: Report, t: ReportTexts): string[] {
+  if (!comparedEvents) return [];
+  const { events, different, untold } = comparedEvents;
+  return [
+    `## ${t.events}`,
+    t.wentWhere(events, different),
+    ...(untold > 0 ? [t.untold(untold)] : []),
   ];
 }
 

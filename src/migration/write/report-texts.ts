@@ -32,6 +32,9 @@ export interface ReportTexts {
   shown(count: number): string;
   left(names: string): string;
   policies(count: number, different: number): string;
+  events: string;
+  wentWhere(count: number, different: number): string;
+  untold(count: number): string;
   byObject: string;
   levels: Readonly<Record<Level, string>>;
 }
@@ -72,6 +75,11 @@ const english: ReportTexts = {
   left: (names) => `Not compared, as only one side has them: ${names}.`,
   policies: (count, different) =>
     `Whom each escalation tells, minute by minute: ${count} escalations, ${different} differ.`,
+  events: 'Past events',
+  wentWhere: (count, different) =>
+    `Where alerts of the past went there, and where they go here: ${count} events, ${different} differ.`,
+  untold: (count) =>
+    `${count} more cannot be compared: it is not told what was sent, or by which integration.`,
   byObject: 'By object',
   levels: {
     ...{ behaviour: 'behaviour', lost: 'lost', secret: 'secret', approximated: 'approximated' },
@@ -118,6 +126,11 @@ const german: ReportTexts = {
   left: (names) => `Nicht verglichen, weil nur eine Seite sie hat: ${names}.`,
   policies: (count, different) =>
     `Wen jede Eskalation verständigt, Minute für Minute: ${count} Eskalationen, ${different} weichen ab.`,
+  events: 'Vergangene Ereignisse',
+  wentWhere: (count, different) =>
+    `Wohin Alarme der letzten Zeit dort gingen und wohin hier: ${count} Ereignisse, ${different} weichen ab.`,
+  untold: (count) =>
+    `${count} weitere lassen sich nicht vergleichen: Was gesendet wurde oder über welche Integration, ist nicht bekannt.`,
   byObject: 'Nach Objekten',
   levels: {
     ...{ behaviour: 'verständigt anders', lost: 'verloren', secret: 'geheim' },

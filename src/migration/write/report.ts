@@ -1,3 +1,4 @@
+import type { ComparedEvents } from '../compare/compare-events.ts';
 import type { ComparedPolicies } from '../compare/compare-policies.ts';
 import type { Compared } from '../compare/compare-schedules.ts';
 import { type LineSentence, sentenceOf } from '../german/in-german.ts';
@@ -27,6 +28,7 @@ export interface Report {
   /** Null: nobody asked for it. */
   compared: Compared | null;
   comparedPolicies: ComparedPolicies | null;
+  comparedEvents: ComparedEvents | null;
 }
 
 /** A line with what it says as programs read it. */

@@ -4,6 +4,7 @@ import { bringChains } from './chains.ts';
 import { fields } from './fields.ts';
 import { bringIntegrations } from './integrations.ts';
 import { interpretChains } from './interpret.ts';
+import { oncallPast } from './past-events.ts';
 import { bringPeople } from './people.ts';
 import { renderSchedules } from './render.ts';
 import { bringSchedules } from './schedules.ts';
@@ -24,4 +25,5 @@ export const oncallImporter: Importer = {
   rendered: renderSchedules,
   shown: shownSchedules,
   interpreted: interpretChains,
+  past: oncallPast,
 };

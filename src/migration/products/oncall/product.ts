@@ -30,6 +30,16 @@ export const oncall: Product = {
     totalOf: (body) => (isObject(body) && typeof body.count === 'number' ? body.count : null),
   },
   state: oncallState,
+  events: [
+    {
+      ...{ name: 'past-groups', list: 'results', right },
+      path: '/api/v1/alert_groups/?started_at={past}T00:00:00_{tomorrow}T00:00:00&page=1',
+    },
+    {
+      ...{ name: 'past-alerts', of: 'past-groups', list: 'results', right },
+      path: '/api/v1/alerts/?alert_group_id={1}&page=1',
+    },
+  ],
   kinds: [
     kind('users'),
     kind('teams'),

@@ -10,6 +10,7 @@ import { interpretEscalations } from './interpret.ts';
 import { bringMaintenance } from './maintenance.ts';
 import { bringMappings } from './mappings.ts';
 import { bringOverrides } from './overrides.ts';
+import { opsgeniePast } from './past-events.ts';
 import { bringPeople } from './people.ts';
 import { rendered } from './render.ts';
 import { bringRouting } from './routing.ts';
@@ -29,6 +30,7 @@ export const opsgenieImporter: Importer = {
   rendered,
   shown: shownSchedules,
   interpreted: interpretEscalations,
+  past: opsgeniePast,
 };
 
 /** All but people: what Jira Service Management has, too. */

@@ -33,6 +33,17 @@ export const opsgenie: Product = {
       isObject(body) && typeof body.totalCount === 'number' ? body.totalCount : null,
   },
   state: opsgenieState,
+  events: [
+    kind(
+      'past-alerts',
+      '/v2/alerts?limit=100&sort=createdAt&query=createdAt%3E%3D{pastMilliseconds}',
+      {
+        list: 'data',
+      },
+    ),
+    // The list leaves their details and descriptions out.
+    kind('past-alert-details', '/v2/alerts/{1}', { of: 'past-alerts', one: 'data' }),
+  ],
   kinds: [
     kind('account', '/v2/account', { one: 'data' }),
     kind('roles', '/v2/roles', { list: 'data' }),

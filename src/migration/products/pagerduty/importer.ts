@@ -5,6 +5,7 @@ import { fields } from './fields.ts';
 import { interpretPolicies } from './interpret.ts';
 import { createMappings } from './mappings.ts';
 import { bringOrchestrations } from './orchestrations.ts';
+import { pagerdutyPast } from './past-events.ts';
 import { bringPeople } from './people.ts';
 import { bringPolicies, teamsByPolicies } from './policies.ts';
 import { finder } from './references.ts';
@@ -40,6 +41,7 @@ export const pagerdutyImporter: Importer = {
   rendered: renderedSchedules,
   shown: shownSchedules,
   interpreted: interpretPolicies,
+  past: pagerdutyPast,
 };
 
 /** Lists that change while they are read answer an object twice: the first one counts. */

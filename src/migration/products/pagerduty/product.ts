@@ -50,6 +50,12 @@ export const pagerduty: Product = {
     objectsMax: 10_000,
   },
   state: pagerdutyState,
+  events: [
+    kind('past-incidents', `/incidents?since={past}&until={tomorrow}&time_zone=UTC&${page}`, {
+      list: 'incidents',
+    }),
+    kind('past-alerts', `/incidents/{1}/alerts?${page}`, { of: 'past-incidents', list: 'alerts' }),
+  ],
   kinds: [
     kind('teams', `/teams?${page}`, { list: 'teams' }),
     kind('team-members', `/teams/{1}/members?${page}`, { of: 'teams', list: 'members' }),
