@@ -31,6 +31,16 @@ export function ToObject({
           {children}
         </TextLink>
       );
+    case 'InboundIntegration':
+      return (
+        <TextLink
+          to="/integrations/$integrationId"
+          params={{ integrationId: id }}
+          isInText={isInText}
+        >
+          {children}
+        </TextLink>
+      );
     case 'Routing':
       return (
         <TextLink to="/routing/$routingId" params={{ routingId: id }} isInText={isInText}>

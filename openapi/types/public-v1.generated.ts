@@ -12247,6 +12247,20 @@ export interface components {
             oursAt: components["schemas"]["NullableDateTime"];
             /** @description When the other product told them. */
             theirsAt: components["schemas"]["NullableDateTime"];
+            /** @description What had a part in it here, and is still there: the integration, the routings of rules that fired, the policies and tiers that were followed. A replay tries another one on the same incident. */
+            decidedBy: {
+                /**
+                 * @example EscalationPolicy
+                 * @enum {string}
+                 */
+                entityType: "InboundIntegration" | "Routing" | "EscalationPolicy" | "TeamEscalations";
+                id: components["schemas"]["Id"];
+                /**
+                 * @description Of tiers that of their team.
+                 * @example Critical
+                 */
+                displayName: string;
+            }[];
             /** @description Everything that is said here. */
             ours: components["schemas"]["ShadowTelling"][];
             /** @description Everything that the other product said. */
@@ -22618,6 +22632,13 @@ export interface operations {
                      *           "user": null,
                      *           "oursAt": null,
                      *           "theirsAt": null,
+                     *           "decidedBy": [
+                     *             {
+                     *               "entityType": "EscalationPolicy",
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "displayName": "Critical"
+                     *             }
+                     *           ],
                      *           "ours": [
                      *             {
                      *               "at": "2026-03-01T08:30:00Z",

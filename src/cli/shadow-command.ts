@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { choiceIn } from '../../openapi/texts/choices.ts';
+import { type Announced, readAnnounced } from './announced-lines.ts';
 import { connectionOf, readApi, type Wire } from './api-connection.ts';
 import { oneLine, wrap } from './table.ts';
 import { jsonOption, printJson, type Terminal } from './terminal.ts';
@@ -9,6 +10,7 @@ interface ShadowOptions {
   until?: string;
   failOnDifference?: boolean;
   json?: boolean;
+  import?: string;
 }
 
 /** What this server and the product beside it would have done differently. */
@@ -19,6 +21,7 @@ export function addShadowCommand(tocsin: Command, terminal: Terminal): void {
     .argument('<name>', 'of the shadow run')
     .option('--from <time>', 'incidents that opened from then on')
     .option('--until <time>', 'incidents that opened until then')
+    .option('--import <report>', 'report.json of the import: name the line that announced it')
     .option('--fail-on-difference', 'exit code 1 when a difference is not explained')
     .option(...jsonOption)
     .description('compare whom a shadow run told, or would have told, with the other product')
@@ -32,10 +35,16 @@ export function addShadowCommand(tocsin: Command, terminal: Terminal): void {
       });
       const address = `/shadow-run/${run.id}/report?${query}`;
       const report = await readApi<Wire['ShadowReport']>(connection, address);
-      if (options.json) printJson(terminal, report);
-      else print(shadowText(run, report, columns));
+      const announced = options.import ? await readAnnounced(options.import) : () => [];
+      if (options.json) printJson(terminal, withAnnounced(report, announced));
+      else print(shadowText(run, report, columns, announced));
       if (options.failOnDifference && report.unexplained > 0) exitWith(1);
     });
+}
+
+function withAnnounced(report: Wire['ShadowReport'], announced: Announced) {
+  const differences = report.differences.map((one) => ({ ...one, announced: announced(one) }));
+  return { ...report, differences };
 }
 
 const notCompared: Readonly<Record<Wire['ShadowReport']['precision'], readonly string[]>> = {
@@ -50,10 +59,13 @@ export function shadowText(
   { product: code, failingSince, problem }: Wire['ShadowRun'],
   report: Wire['ShadowReport'],
   columns: number,
+  announced: Announced = () => [],
 ): string {
   const { from, until, incidents, unexplained, isReady, precision, differences, hasMore } = report;
   const product = choiceIn('en', code);
-  const parts = differences.map((one) => differenceText(one, product, columns));
+  const parts = differences.map((one) =>
+    [differenceText(one, product, columns), ...announcedText(announced(one), columns)].join('\n'),
+  );
   const sum = [
     `${from} to ${until}: incidents that both have: ${incidents}; differences that nobody explains: ${unexplained}.`,
     ...notCompared[precision],
@@ -83,6 +95,11 @@ function differenceText(difference: Difference, product: string, columns: number
     ...timelineText('here', ours),
     ...timelineText(product, theirs),
   ].join('\n');
+}
+
+/** By the report of the import. */
+function announcedText(lines: readonly string[], columns: number): string[] {
+  return lines.map((line) => wrap(`announced by the import: ${oneLine(line)}`, columns, '    '));
 }
 
 function timelineText(where: string, told: Difference['ours']): string[] {

@@ -8,8 +8,11 @@ export interface OpenedIncident
     '_id' | 'title' | 'correlationId' | 'createdAt' | 'integrationId'
   > {
   events: Pick<IncidentDocument['events'][number], 'at' | 'intent'>[];
-  /** Rules that have fired, as `routing` calls them. */
-  alerting?: { fired?: string[] };
+  alerting?: {
+    /** Rules that have fired, as `routing` calls them. */
+    fired?: string[];
+    plans?: { teamId: string; policyId?: string | null }[];
+  };
 }
 
 /** Incidents of these teams that were created within this time, oldest first, no more than `limit`. */
@@ -33,6 +36,8 @@ export function openedInTeams(
       createdAt: 1,
       integrationId: 1,
       'alerting.fired': 1,
+      'alerting.plans.teamId': 1,
+      'alerting.plans.policyId': 1,
       'events.at': 1,
       'events.intent': 1,
     })

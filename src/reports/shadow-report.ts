@@ -5,6 +5,7 @@ import { listResources } from '../resources/index.ts';
 import {
   type Cause,
   compare,
+  type Decider,
   type Difference,
   keptLog,
   type LogPrecision,
@@ -187,8 +188,27 @@ function sidesOf(
       step,
       at,
     }));
-    return upTo({ id, key, title, openedAt, told, actedAt: acted?.at ?? null, cause }, known);
+    const decidedBy = decidersOf(incident);
+    return upTo(
+      { id, key, title, openedAt, told, actedAt: acted?.at ?? null, cause, decidedBy },
+      known,
+    );
   });
+}
+
+/** Its integration, the routings of rules that fired, and what its plans follow. */
+function decidersOf({ integrationId, alerting = {} }: OpenedIncident): Decider[] {
+  const { fired = [], plans = [] } = alerting;
+  const routings = new Set(fired.map((key) => key.slice(0, key.lastIndexOf(':'))));
+  return [
+    ...(integrationId ? [{ entityType: 'InboundIntegration' as const, id: integrationId }] : []),
+    ...[...routings].map((id) => ({ entityType: 'Routing' as const, id })),
+    ...plans.map(({ teamId, policyId }) =>
+      policyId
+        ? { entityType: 'EscalationPolicy' as const, id: policyId }
+        : { entityType: 'TeamEscalations' as const, id: teamId },
+    ),
+  ];
 }
 
 /** What happened until then: later one side may be known and the other one not yet. */

@@ -25,6 +25,13 @@ export interface Side {
   actedAt: Date | null;
   /** By what it was told as it was; absent where that is not known. */
   cause?: Cause;
+  /** Objects whose settings had a part in it. */
+  decidedBy?: readonly Decider[];
+}
+
+export interface Decider {
+  entityType: 'InboundIntegration' | 'Routing' | 'EscalationPolicy' | 'TeamEscalations';
+  id: string;
 }
 
 export interface Cause {

@@ -12,6 +12,7 @@ export { allRuns } from './all-runs.ts';
 export {
   type Cause,
   compare,
+  type Decider,
   type Difference,
   type DifferenceKind,
   type MatchBy,

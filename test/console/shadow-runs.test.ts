@@ -6,6 +6,8 @@ import {
   fill,
   heading,
   press,
+  pressInDialog,
+  pressText,
   shows,
   startConsole,
 } from '../support/console.ts';
@@ -84,5 +86,17 @@ it('the page of a run says by which integration and rules both differ, and what 
       await shows(page, 'Probes');
       await shows(page, 'Splunk On-Call');
       await look(page, `shadow-run-report-${language}`);
+      await page.click('details:has(summary) summary ::-p-text(Index is slow)');
+      await look(page, `shadow-run-try-${language}`);
+      if (language === 'de') return;
+      // What is looked at is what a change is tried on.
+      await press(page, 'Rules');
+      await heading(page, 'Rules');
+      await press(page, 'Remove Index is slow');
+      await pressText(page, 'Try on the past');
+      await shows(page, 'On “Index is slow” of');
+      await look(page, 'shadow-run-tried');
+      await pressInDialog(page, 'Try it');
+      await shows(page, '1 payload was read.');
     });
 });

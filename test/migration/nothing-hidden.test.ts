@@ -137,4 +137,5 @@ const emptyReport = {
   ...{ format: 'tocsin-import-report/1' as const, product: 'small', savedAt: '', since: '' },
   ...{ note: null, notRead: [], counts: [], written: {}, answers: [], variables: [] },
   ...{ removed: [], unsure: [], handEdited: [], compared: null, comparedPolicies: null },
+  comparedEvents: null,
 };

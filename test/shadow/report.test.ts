@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addClientCommands } from '../../src/cli/client-commands.ts';
@@ -89,6 +92,12 @@ it('both sides are told apart incident by incident, with whom and when', async (
         theirsAt: at(3),
         ours: [{ at: at(0), user: ada, channel: 'Email' }],
         theirs: [{ at: at(3), user: ada, channel: 'Email' }],
+        // What another setting can be tried on.
+        decidedBy: [
+          { entityType: 'InboundIntegration', id: integrationId },
+          { entityType: 'Routing', displayName: 'Rules' },
+          { entityType: 'TeamEscalations', id: team.id, displayName: 'Payments' },
+        ],
       },
     ],
     hasMore: false,
@@ -117,4 +126,28 @@ it('the command says it at 80 columns, and fails where it is asked to', async ()
   expect(text).toMatch(/\(exit 1\)$/);
   expect(await tocsin('--fail-on-difference', '--from', at(1))).not.toContain('(exit');
   expect(JSON.parse(await tocsin('--json'))).toMatchObject({ unexplained: 1 });
+  const line = (level: string, name: string, text: string) => ({
+    level,
+    name,
+    kind: 'teams',
+    text,
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'tocsin-report-'));
+  const file = join(folder, 'report.json');
+  const lines = [
+    line('behaviour', 'PAYMENTS', 'Hands over a minute later here.'),
+    line('lost', 'Payments', 'Teams have no text here.'),
+    line('behaviour', 'Billing', 'Of others.'),
+  ];
+  await writeFile(file, JSON.stringify({ format: 'tocsin-import-report/1', lines }));
+  const said = await tocsin('--import', file);
+  expect(said).toContain('announced by the import: PAYMENTS (teams): Hands over a minute');
+  expect(said).not.toContain('Of others');
+  expect(said).not.toContain('no text here');
+  expect(JSON.parse(await tocsin('--json', '--import', file)).differences[0].announced).toEqual([
+    'PAYMENTS (teams): Hands over a minute later here.',
+  ]);
+  await writeFile(file, '{}');
+  await expect(tocsin('--import', file)).rejects.toThrow('is no report.json');
+  await rm(folder, { recursive: true });
 });

@@ -6,9 +6,11 @@ import { cleanText } from '../../parts/clean-text.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { formatMoment } from '../../parts/moment.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
+import { keepAim } from '../../parts/replays/aim.ts';
 import { texts } from '../../parts/shadow-runs/texts.ts';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { ToObject } from '../../parts/to-object.tsx';
 
 type ShadowReport = components['schemas']['ShadowReport'];
 type Difference = ShadowReport['differences'][number];
@@ -88,12 +90,20 @@ function Causes({ causes }: Pick<ShadowReport, 'causes'>) {
 function OneDifference({ difference, product }: { difference: Difference; product: string }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
-  const { kind, explained, incidentId, title, user, oursAt, theirsAt, ours, theirs } = difference;
+  const { kind, explained, incidentId, title, openedAt, user, oursAt, theirsAt } = difference;
+  const { decidedBy, ours, theirs } = difference;
+  const integrationId =
+    decidedBy.find(({ entityType }) => entityType === 'InboundIntegration')?.id ?? null;
   const moment = (at: string | null) => (at ? formatMoment(new Date(at), language) : t.never);
   const name = user ? cleanText(user.displayName ?? user.email ?? '') : null;
   const times = `${t.here} ${moment(oursAt)}, ${product} ${moment(theirsAt)}`;
   return (
-    <details>
+    <details
+      onToggle={({ currentTarget }) =>
+        // What is looked at is what a change is tried on next.
+        currentTarget.open && incidentId && keepAim({ title, openedAt, integrationId })
+      }
+    >
       <summary>
         {t.kinds[kind]}: {cleanText(title)}
         {kind !== 'NoTwin' && `, ${name ?? t.stranger}: ${times}`}
@@ -103,6 +113,21 @@ function OneDifference({ difference, product }: { difference: Difference; produc
         <TextLink to="/incidents/$incidentId" params={{ incidentId }}>
           {cleanText(title)}
         </TextLink>
+      )}
+      {decidedBy.length > 0 && (
+        <>
+          <Text size="sm">{t.tryThis}</Text>
+          <ul className="plain-list">
+            {decidedBy.map(({ entityType, id, displayName }) => (
+              <li key={`${entityType} ${id}`}>
+                {t.deciders[entityType]}{' '}
+                <ToObject entityType={entityType} id={id} isInText>
+                  {cleanText(displayName)}
+                </ToObject>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <Timeline of={t.here} told={ours} />
       <Timeline of={product} told={theirs} />

@@ -124,6 +124,8 @@ export const texts = defineTexts({
       'Goes through the payloads that came in: once as it is set up, once with what the form says.',
     nothingSaved: 'Nothing is saved, and nobody is told.',
     tryAlways: 'It is tried as if it had begun before that time.',
+    aimedAt: (title: string, moment: string) => `On “${title}” of ${moment}`,
+    aimHelp: 'And on what else came by its integration in the day after it.',
     days: 'Time',
     lastDays: { 1: '1 day', 7: '7 days', 30: '30 days' },
     run: 'Try it',
@@ -252,6 +254,8 @@ export const texts = defineTexts({
     tryTitle: 'Was hätte das bewirkt?',
     tryHelp:
       'Geht die Meldungen durch, die ankamen: einmal wie eingerichtet, einmal mit dem Formular.',
+    aimedAt: (title: string, moment: string) => `An „${title}“ vom ${moment}`,
+    aimHelp: 'Und an dem, was ihre Integration am Tag danach brachte.',
     nothingSaved: 'Nichts wird gespeichert, niemand verständigt.',
     tryAlways: 'Es wird ausprobiert, als hätte es vor dieser Zeit begonnen.',
     days: 'Zeit',

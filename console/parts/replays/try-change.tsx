@@ -1,10 +1,13 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { cleanText } from '../clean-text.ts';
 import { Loaded } from '../loaded.tsx';
+import { formatMoment } from '../moment.tsx';
 import { ProblemNotice } from '../problem-notice.tsx';
 import { TextLink } from '../text-link.tsx';
-import { useTexts } from '../texts.tsx';
+import { useLanguage, useTexts } from '../texts.tsx';
+import { type Aim, keptAim } from './aim.ts';
 import { type Days, DaysChoice } from './days-choice.tsx';
 import { ReplayView, useReplay } from './replay-view.tsx';
 import { texts } from './texts.ts';
@@ -24,7 +27,10 @@ const dayMilliseconds = 86_400_000;
 /** What a form would have done to the alerts of the last days. */
 export default function TryChange({ change }: { change: TriedChange }) {
   const t = useTexts(texts);
+  const { language } = useLanguage();
   const [days, setDays] = useState<Days>(7);
+  const [aim] = useState(keptAim);
+  const [isAimed, setIsAimed] = useState(aim !== null);
   const begin = api.useMutation('post', '/replay');
   const replay = useReplay(begin.data?.id ?? null);
   const isTimed = 'start' in change.body && timed.includes(change.entityType);
@@ -33,12 +39,25 @@ export default function TryChange({ change }: { change: TriedChange }) {
       <Text size="sm">
         {t.tryHelp} {isTimed && t.tryAlways} {t.nothingSaved}
       </Text>
+      {aim && (
+        <Checkbox
+          label={t.aimedAt(cleanText(aim.title), formatMoment(new Date(aim.openedAt), language))}
+          description={t.aimHelp}
+          checked={isAimed}
+          onChange={(event) => setIsAimed(event.currentTarget.checked)}
+        />
+      )}
       <Group gap="xs">
-        <DaysChoice days={days} onChange={setDays} />
+        {!(aim && isAimed) && <DaysChoice days={days} onChange={setDays} />}
         <Button
           loading={begin.isPending || replay.data?.state === 'Running'}
           onClick={() =>
-            begin.mutate({ body: bodyOf(change, Date.now() - days * dayMilliseconds) })
+            begin.mutate({
+              body:
+                aim && isAimed
+                  ? aimedBody(change, aim)
+                  : bodyOf(change, Date.now() - days * dayMilliseconds),
+            })
           }
         >
           {t.run}
@@ -59,6 +78,16 @@ export default function TryChange({ change }: { change: TriedChange }) {
       )}
     </Stack>
   );
+}
+
+/** What came by its integration from a minute before it opened on, for a day. */
+function aimedBody(change: TriedChange, { openedAt, integrationId }: Aim) {
+  const from = Date.parse(openedAt) - 60_000;
+  return {
+    ...bodyOf(change, from),
+    until: new Date(Math.min(from + dayMilliseconds, Date.now())).toISOString(),
+    integrationIds: integrationId === null ? null : [integrationId],
+  };
 }
 
 /** What holds for a time only would do nothing to what came in before it. */

@@ -39,6 +39,14 @@ export const texts = defineTexts({
     rules: 'Rules that fired',
     count: 'Count',
     tryIt: 'Try other settings on what came in',
+    tryThis:
+      'Try other settings on this incident: change one of these, and press “Try on the past”.',
+    deciders: {
+      InboundIntegration: 'Integration',
+      Routing: 'Routing',
+      EscalationPolicy: 'Escalation policy',
+      TeamEscalations: 'Tiers of',
+    },
     day: 'Day (UTC)',
     incidents: 'Incidents',
     differences: 'Differences',
@@ -100,6 +108,14 @@ export const texts = defineTexts({
     rules: 'Ausgelöste Regeln',
     count: 'Anzahl',
     tryIt: 'Andere Einstellungen am Eingegangenen ausprobieren',
+    tryThis:
+      'Probieren Sie andere Einstellungen an dieser Störung aus: Ändern Sie eines davon, und wählen Sie „An der Vergangenheit ausprobieren“.',
+    deciders: {
+      InboundIntegration: 'Integration',
+      Routing: 'Weiterleitung',
+      EscalationPolicy: 'Eskalationsplan',
+      TeamEscalations: 'Stufen von',
+    },
     day: 'Tag (UTC)',
     incidents: 'Störungen',
     differences: 'Abweichungen',

@@ -165,11 +165,7 @@ function startOf(rotation: Source): number {
 }
 
 /** Hand-overs around a time, one before and one after it included; those that clocks let fall together are one. */
-function handoffs(
-  rotation: Source,
-  began: number,
-  [from, until]: Window,
-): number[] {
+function handoffs(rotation: Source, began: number, [from, until]: Window): number[] {
   const zone = zoneOf(rotation);
   if (Number.isNaN(began)) return [];
   const start = Temporal.Instant.fromEpochMilliseconds(began)

@@ -1,5 +1,6 @@
 import { type UserSummary, usersById } from '../../../identity/index.ts';
 import { integrationKind } from '../../../integrations/index.ts';
+import { policyKind } from '../../../on-call/index.ts';
 import { type JudgedDifference, shadowReport } from '../../../reports/index.ts';
 import {
   demandTeamEdit,
@@ -11,12 +12,14 @@ import { routingKind } from '../../../routing/index.ts';
 import { answered } from '../../../sentences/index.ts';
 import {
   type Cause,
+  type Decider,
   isSilentAt,
   logStates,
   type ShadowRun,
   type Side,
   shadowRunKind,
 } from '../../../shadow/index.ts';
+import { teamKind } from '../../../teams/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Answer, type Handlers, ok } from '../handlers.ts';
 import { resourceOperations } from '../resource-operations.ts';
@@ -29,6 +32,7 @@ const differencesMax = 200;
 const tellingsMax = 200;
 const causesMax = 100;
 const rulesMax = 200;
+const decidersMax = 50;
 
 export const shadowRunOperations = {
   ...resourceOperations({
@@ -66,6 +70,10 @@ export const shadowRunOperations = {
       ...[ours, theirs].flatMap((side) => side?.told.map((one) => one.userId) ?? []),
     ]);
     const users = await usersById(caller, [...new Set(people.filter((id) => id !== null))]);
+    const nameOf = await namesOfDeciders(
+      caller,
+      shown.flatMap(({ ours }) => ours?.decidedBy ?? []),
+    );
     const kinds = Map.groupBy(differences, kindOf);
     return ok<Report>({
       ...report,
@@ -73,7 +81,7 @@ export const shadowRunOperations = {
       until: report.until.toISOString(),
       counts: [...kinds].map(([kind, all]) => ({ kind, count: all.length })),
       causes: await causesView(caller, causes.slice(0, causesMax)),
-      differences: shown.map((one) => differenceView(one, users)),
+      differences: shown.map((one) => differenceView(one, users, nameOf)),
       hasMore: differences.length > shown.length,
     });
   },
@@ -104,6 +112,24 @@ async function causesView(
   });
 }
 
+/** What people call what decided; what is gone has no name. */
+async function namesOfDeciders(
+  caller: ApiCaller,
+  deciders: readonly Decider[],
+): Promise<(one: Decider) => string | undefined> {
+  const idsOf = (type: Decider['entityType']) => [
+    ...new Set(deciders.flatMap(({ entityType, id }) => (entityType === type ? [id] : []))),
+  ];
+  const known = {
+    InboundIntegration: await displayNames(caller, integrationKind, idsOf('InboundIntegration')),
+    Routing: await displayNames(caller, routingKind, idsOf('Routing')),
+    EscalationPolicy: await displayNames(caller, policyKind, idsOf('EscalationPolicy')),
+    // Tiers have the id of their team, and its name.
+    TeamEscalations: await displayNames(caller, teamKind, idsOf('TeamEscalations')),
+  };
+  return ({ entityType, id }) => known[entityType].get(id);
+}
+
 function kindOf({ kind, explained }: JudgedDifference): View['kind'] {
   return explained === null ? kind : 'Explained';
 }
@@ -111,6 +137,7 @@ function kindOf({ kind, explained }: JudgedDifference): View['kind'] {
 function differenceView(
   difference: JudgedDifference,
   users: ReadonlyMap<string, UserSummary>,
+  nameOf: (one: Decider) => string | undefined,
 ): View {
   const { explained, ours, theirs, title, openedAt, userId, oursAt, theirsAt } = difference;
   return {
@@ -122,6 +149,12 @@ function differenceView(
     user: userView(userId, users),
     oursAt: oursAt?.toISOString() ?? null,
     theirsAt: theirsAt?.toISOString() ?? null,
+    decidedBy: (ours?.decidedBy ?? [])
+      .flatMap((one) => {
+        const displayName = nameOf(one);
+        return displayName === undefined ? [] : [{ ...one, displayName }];
+      })
+      .slice(0, decidersMax),
     ours: tellingsView(ours, users),
     theirs: tellingsView(theirs, users),
   };
