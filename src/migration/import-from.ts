@@ -211,7 +211,7 @@ function bring(
   { results }: SavedAnswers,
   { answers, since }: ImportOptions,
 ) {
-  const ledger = createLedger(name, results, importer.fields);
+  const ledger = createLedger(name, results, importer.fields, importer.secretIds);
   const added = new Map<string, Added>();
   const asked = new Map<string, Question>();
   const lacking: Question[] = [];

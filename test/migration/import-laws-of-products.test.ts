@@ -1,32 +1,47 @@
 /** What holds of every import, held against the whole account of each product. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isObject } from '../../src/kernel/index.ts';
 import { broughtSchedules } from '../../src/migration/compare/brought-rotas.ts';
 import { type ImportOptions, importFrom } from '../../src/migration/import-from.ts';
 import { importers } from '../../src/migration/importers.ts';
 import type { Added } from '../../src/migration/model/added.ts';
+import type { Question } from '../../src/migration/model/importer.ts';
 import { createLedger } from '../../src/migration/model/ledger.ts';
 import type { KindResult, Results } from '../../src/migration/read/read-all.ts';
 import { partOfTeams } from '../../src/migration/write/part-of-teams.ts';
 import { referencesOf } from '../../src/migration/write/references.ts';
+import { resultsOf as allquietResults } from './allquiet/collected.ts';
+import { account as allquietAccount } from './allquiet/fixtures/account.ts';
 import { resultsOf as goalertResults } from './goalert/collected.ts';
 import { account as goalertAccount } from './goalert/fixtures/account.ts';
 import { resultsOf as ilertResults } from './ilert/collected.ts';
 import { account as ilertAccount } from './ilert/fixtures/account.ts';
+import { answers as jsmAnswers, results as jsmResults } from './jsm/account.ts';
 import { resultsOf as oncallResults } from './oncall/collected.ts';
 import { account as oncallAccount } from './oncall/fixtures/account.ts';
 import { savedAccount, wholeAccount } from './opsgenie/fixtures/whole.ts';
 import { savedOf } from './pagerduty/collected.ts';
 import { account as pagerdutyAccount } from './pagerduty/fixtures/account.ts';
+import { resultsOf as splunkResults } from './splunk-oncall/collected.ts';
+import { account as splunkAccount } from './splunk-oncall/fixtures/account.ts';
 
 const since = new Date('2026-11-01T00:00:00Z');
 const accounts: [string, Results][] = [
+  ['allquiet', allquietResults(allquietAccount)],
   ['goalert', goalertResults(goalertAccount)],
   ['ilert', ilertResults(ilertAccount)],
+  ['jsm', jsmResults],
   ['oncall', oncallResults(oncallAccount)],
   ['opsgenie', savedAccount(wholeAccount).results],
   ['pagerduty', savedOf(pagerdutyAccount)],
+  ['splunk-oncall', splunkResults(splunkAccount)],
 ];
+
+/** Who an account of Atlassian is, else what is usual. */
+function answerOf({ id, usual, choices }: Question): string {
+  return jsmAnswers.get(id) ?? usual ?? choices?.[0] ?? 'Operations';
+}
 
 function importerOf(name: string) {
   const importer = importers.get(name);
@@ -44,7 +59,7 @@ function brought(name: string, results: Results): Added[] {
       return key;
     },
     has: (key) => added.has(key),
-    answer: ({ usual, choices }) => usual ?? choices?.[0] ?? 'Operations',
+    answer: answerOf,
   });
   return [...added.values()];
 }
@@ -60,7 +75,7 @@ function written(name: string, results: Results, more: Partial<ImportOptions> = 
   const asked = importFrom(product, saved, { answers: new Map(), since, lock: new Map(), ...more });
   const answers = new Map(
     asked.outcome === 'needsAnswers'
-      ? asked.questions.map(({ id, choices }) => [id, choices?.[0] ?? 'Operations'] as const)
+      ? asked.questions.map((question) => [question.id, answerOf(question)] as const)
       : [],
   );
   const result = importFrom(product, saved, { answers, since, lock: new Map(), ...more });
@@ -87,7 +102,18 @@ function changed(
   );
 }
 
-const withoutTeam = new Set(['tocsin_user', 'tocsin_user_notification_rules', 'tocsin_service']);
+function textOf(object: unknown, member: string): string | null {
+  const value = isObject(object) ? object[member] : null;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+const withoutTeam = new Set([
+  ...['tocsin_user', 'tocsin_user_notification_rules', 'tocsin_service'],
+  ...['tocsin_service_maintenance', 'tocsin_status_page'],
+]);
+
+/** People of the one are in the answers, and the other has tiers in the place of schedules. */
+const withoutTurns = new Set(['jsm', 'allquiet']);
 
 describe.each(accounts)('an import of %s', (name, results) => {
   const usual = written(name, results);
@@ -121,36 +147,44 @@ describe.each(accounts)('an import of %s', (name, results) => {
     for (const [key, address] of usual.lock) expect(again.lock.get(key)).toBe(address);
   });
 
-  it('I7: leaves the turns of the others when a person is removed', () => {
-    const people = added.flatMap(({ type, key, body }) =>
-      type === 'tocsin_user' ? [{ key, body }] : [],
-    );
-    const [from, until] = [since, new Date('2027-01-01T00:00:00Z')];
-    // Who stands in for somebody does so no longer once they are gone.
-    const turnsOf = (objects: readonly Added[]) =>
-      broughtSchedules(objects.filter(({ type }) => type !== 'tocsin_on_call_override'));
-    const before = turnsOf(added);
-    for (const { key, body } of people) {
-      const id = key.split(':').at(-1);
-      const without = changed(results, (object, kind, of) => {
-        const own =
-          typeof object === 'object' && object !== null && 'id' in object ? object.id : of[0];
-        return kind.startsWith('user') && (own === id || of[0] === id) ? null : object;
-      });
-      const after = turnsOf(brought(name, without));
-      for (const [schedule, own] of before) {
-        const then = after.get(schedule)?.stretches(from, until) ?? [];
-        for (const stretch of own.stretches(from, until)) {
-          const others = stretch.people.filter((person) => person !== body.email?.toLowerCase());
-          const now = then.filter((one) => one.from < stretch.until && one.until > stretch.from);
-          // Where nobody of the group is left, lower levels have the turn.
-          for (const { people: left } of now)
-            if (others.length > 0) expect(left, `${schedule} without ${key}`).toEqual(others);
+  it('I6: shows no value of a variable in any file', () => {
+    const values = [...usual.secrets.values()].filter((value) => value.length > 6);
+    for (const [file, text] of usual.files)
+      for (const value of values) expect(text.includes(value), `${value} in ${file}`).toBe(false);
+  });
+
+  it.skipIf(withoutTurns.has(name))(
+    'I7: leaves the turns of the others when a person is removed',
+    () => {
+      const people = added.flatMap(({ type, key, body }) =>
+        type === 'tocsin_user' ? [{ key, body }] : [],
+      );
+      const [from, until] = [since, new Date('2027-01-01T00:00:00Z')];
+      // Who stands in for somebody does so no longer once they are gone.
+      const turnsOf = (objects: readonly Added[]) =>
+        broughtSchedules(objects.filter(({ type }) => type !== 'tocsin_on_call_override'));
+      const before = turnsOf(added);
+      for (const { key, body } of people) {
+        const id = key.split(':').at(-1);
+        const without = changed(results, (object, kind, of) => {
+          const [own] = ['id', 'username'].flatMap((member) => textOf(object, member) ?? []);
+          return kind.startsWith('user') && ((own ?? of[0]) === id || of[0] === id) ? null : object;
+        });
+        const after = turnsOf(brought(name, without));
+        for (const [schedule, own] of before) {
+          const then = after.get(schedule)?.stretches(from, until) ?? [];
+          for (const stretch of own.stretches(from, until)) {
+            const others = stretch.people.filter((person) => person !== body.email?.toLowerCase());
+            const now = then.filter((one) => one.from < stretch.until && one.until > stretch.from);
+            // Where nobody of the group is left, lower levels have the turn.
+            for (const { people: left } of now)
+              if (others.length > 0) expect(left, `${schedule} without ${key}`).toEqual(others);
+          }
         }
       }
-    }
-    expect(people.length * before.size).toBeGreaterThan(1);
-  });
+      expect(people.length * before.size).toBeGreaterThan(1);
+    },
+  );
 
   it('team by team brings everything that is of a team, and names nothing that is nowhere', () => {
     const teams = added.filter(({ type }) => type === 'tocsin_team');

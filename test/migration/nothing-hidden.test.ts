@@ -125,6 +125,7 @@ describe('a line', () => {
     const line = {
       ...{ level: 'lost' as const, kind: 'teams', key: 'small:teams:t1', name: 'Shop' },
       ...{ pointer: '/plan', text: 'has no place', value: null, members: ['*/name', 'color'] },
+      ...{ code: 'hasNoPlace', values: [] },
     };
     const report = { ...emptyReport, lines: [line] };
     expect(reportPage(report, 'Small')).toContain(

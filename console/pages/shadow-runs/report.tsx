@@ -109,28 +109,30 @@ function OneDifference({ difference, product }: { difference: Difference; produc
         {kind !== 'NoTwin' && `, ${name ?? t.stranger}: ${times}`}
         {explained !== null && ` (${cleanText(explained)})`}
       </summary>
-      {incidentId !== null && (
-        <TextLink to="/incidents/$incidentId" params={{ incidentId }}>
-          {cleanText(title)}
-        </TextLink>
-      )}
-      {decidedBy.length > 0 && (
-        <>
-          <Text size="sm">{t.tryThis}</Text>
-          <ul className="plain-list">
-            {decidedBy.map(({ entityType, id, displayName }) => (
-              <li key={`${entityType} ${id}`}>
-                {t.deciders[entityType]}{' '}
-                <ToObject entityType={entityType} id={id} isInText>
-                  {cleanText(displayName)}
-                </ToObject>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <Timeline of={t.here} told={ours} />
-      <Timeline of={product} told={theirs} />
+      <Stack gap="xs" py="xs" fz="sm">
+        {incidentId !== null && (
+          <TextLink to="/incidents/$incidentId" params={{ incidentId }}>
+            {cleanText(title)}
+          </TextLink>
+        )}
+        {decidedBy.length > 0 && (
+          <>
+            <Text size="sm">{t.tryThis}</Text>
+            <ul className="plain-list">
+              {decidedBy.map(({ entityType, id, displayName }) => (
+                <li key={`${entityType} ${id}`}>
+                  {t.deciders[entityType]}{' '}
+                  <ToObject entityType={entityType} id={id} isInText>
+                    {cleanText(displayName)}
+                  </ToObject>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <Timeline of={t.here} told={ours} />
+        <Timeline of={product} told={theirs} />
+      </Stack>
     </details>
   );
 }

@@ -7,6 +7,8 @@ import type { Bodies, ImportedType } from './neutral.ts';
 /** How the objects of a product become ours. Pure: a result depends on what was read, the answers and the day alone. */
 export interface Importer {
   fields: Fields;
+  /** Kinds whose ids are secrets: what stands for one in keys is made of it. */
+  secretIds?: readonly string[];
   /** Reads what the ledger has and adds what it becomes. */
   bring(work: Work): void;
   /**

@@ -1,6 +1,7 @@
 import { isObject } from '../../kernel/index.ts';
 import type { KindAnswer, KindResult } from '../read/read-all.ts';
 import { type Field, type Fields, findField, isOpen } from './fields.ts';
+import { shortHash } from './short-hash.ts';
 import { cut } from './texts.ts';
 
 /**
@@ -118,10 +119,12 @@ export function createLedger(
   product: string,
   results: ReadonlyMap<string, KindResult>,
   fields: Fields,
+  secretIds: readonly string[] = [],
 ): Ledger {
   const entries = new Map<string, Entry[]>();
   for (const [kind, result] of results)
-    if (result.state === 'whole') entries.set(kind, entriesOf(product, kind, result.answers));
+    if (result.state === 'whole')
+      entries.set(kind, entriesOf(product, kind, result.answers, secretIds.includes(kind)));
   const sources = new Map(
     [...entries].map(([kind, own]) => [kind, own.map((entry) => sourceOf(entry, '', entry.value))]),
   );
@@ -136,12 +139,18 @@ export function createLedger(
   };
 }
 
-function entriesOf(product: string, kind: string, answers: readonly KindAnswer[]): Entry[] {
+function entriesOf(
+  product: string,
+  kind: string,
+  answers: readonly KindAnswer[],
+  isSecret: boolean,
+): Entry[] {
   return answers.flatMap(({ of, objects }) =>
     objects.map((value, index): Entry => {
       const id = textIn(value, idMembers) ?? of.at(-1) ?? String(index);
       const name = textIn(value, nameMembers) ?? id;
-      const key = [product, kind, ...of.filter((one) => one !== id), id].join(':');
+      const shown = isSecret ? shortHash(id.toLowerCase()) : id;
+      const key = [product, kind, ...of.filter((one) => one !== id), shown].join(':');
       return { kind, key, name, of, value, read: new Set(), said: [] };
     }),
   );

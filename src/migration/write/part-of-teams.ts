@@ -39,15 +39,20 @@ export function partOfTeams(
   };
   const part = new Set(added.filter((object) => isOwned(object)));
   const reached = new Set<string>();
-  for (const { body } of part)
-    for (const key of referencesOf(product, body)) {
-      reached.add(key);
-      const named = byKey.get(key);
-      // Grows while it is walked through: what that names in turn is reached, too.
-      if (named && isOwned(named) === null) part.add(named);
-    }
-  const people = new Set([...part].map(({ key }) => key));
-  for (const object of added) if (isOfPerson(object, people)) part.add(object);
+  let before: number;
+  // What is of people who are reached may name others.
+  do {
+    before = part.size;
+    for (const { body } of part)
+      for (const key of referencesOf(product, body)) {
+        reached.add(key);
+        const named = byKey.get(key);
+        // Grows while it is walked through: what that names in turn is reached, too.
+        if (named && isOwned(named) === null) part.add(named);
+      }
+    const people = new Set([...part].map(({ key }) => key));
+    for (const object of added) if (isOfPerson(object, people)) part.add(object);
+  } while (part.size > before);
   const own = new Set([...part].map(({ key }) => key));
   const named = [...reached].flatMap((key) => byKey.get(key) ?? []);
   const far = new Set(named.filter(({ key }) => !own.has(key)));

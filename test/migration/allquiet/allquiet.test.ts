@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shortHash } from '../../../src/migration/model/short-hash.ts';
 import { inOurWords } from '../../../src/migration/products/allquiet/words.ts';
 import type { KindResult } from '../../../src/migration/read/read-all.ts';
 import { imported, ledgerOf, resultsOf } from './collected.ts';
@@ -55,7 +56,7 @@ test('a tool that is not known here is left out, and so is each mention of it', 
 test('settings have the words of this server, at all depths; a pattern is not looked for as a text', () => {
   const monitored = file('integrations.tf');
   expect(monitored).not.toContain('content_test');
-  expect(linesOf(ids.monitor)).toContain(
+  expect(linesOf(shortHash(ids.monitor))).toContain(
     'left out: answers are looked through for a text here, not for a pattern',
   );
   const message = { type: 'Text', text: 'Hello' };
@@ -116,7 +117,7 @@ test('a page that had a password is off, a type that nobody knows is any webhook
   expect(file('status_pages.tf')).toMatch(/disable_public_json +[=] true/);
   expect(file('integrations.tf')).toMatch(/"odd" \{[^}]+"Webhook"/);
   expect(file('integrations.tf')).not.toContain('Hotline');
-  expect(linesOf(ids.bird)).toContain('left out: Tocsin has no phone numbers of Bird');
+  expect(linesOf(shortHash(ids.bird))).toContain('left out: Tocsin has no phone numbers of Bird');
 });
 
 test('a recording is left out with its prompt, and the rest of the call flow is kept', () => {
@@ -142,7 +143,7 @@ test('a recording is left out with its prompt, and the rest of the call flow is 
     'route = { team_id = tocsin_team.shop.id, max_users_to_try = 3 }',
   );
   expect(file('integrations.tf', result)).not.toContain('welcome_message');
-  expect(result.report.lines.filter(({ key }) => key.endsWith(':phone'))).toEqual([
+  expect(result.report.lines.filter(({ key }) => key.endsWith(`:${shortHash('phone')}`))).toEqual([
     expect.objectContaining({
       level: 'behaviour',
       text: 'left out: recordings are not told, so upload it here',

@@ -1,6 +1,7 @@
 import type { Importer, Work } from '../../model/importer.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies, ImportedType } from '../../model/neutral.ts';
+import { shortHash } from '../../model/short-hash.ts';
 import { mappingOfType } from '../../model/type-mapping.ts';
 import { shapesOf } from '../../write/to-terraform.ts';
 import { fields } from './fields.ts';
@@ -12,12 +13,16 @@ import { inOurWords } from './words.ts';
 const product = 'allquiet';
 const anyTool = 'Webhook';
 
+/** The id of an integration, which its mapping has, too, is the secret in its address. */
+const secretIds: readonly string[] = ['integrations', 'mappings'];
+
 /**
  * Both have one contract, so objects are taken over as they are: by the attributes that the provider has for them, with
  * keys in the place of ids. Schedules are worked out by the same rules, so nothing is compared.
  */
 export const allquietImporter: Importer = {
   fields,
+  secretIds,
   bring(work) {
     const people = peopleOf(work);
     for (const [id, body] of people) work.add('tocsin_user', keyIn('users', id), body);
@@ -29,7 +34,8 @@ export const allquietImporter: Importer = {
 };
 
 function keyIn(kind: string, id: string): string {
-  return `${product}:${kind}:${id.toLowerCase()}`;
+  const own = id.toLowerCase();
+  return `${product}:${kind}:${secretIds.includes(kind) ? shortHash(own) : own}`;
 }
 
 function idOf(source: Source): string {
