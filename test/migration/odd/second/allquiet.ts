@@ -141,7 +141,7 @@ export const bakery: Objects = {
             dateRestriction: { from: '2026-12-24T00:00:00', until: '2026-12-27T00:00:00' },
           },
           actions: {
-            ...{ delayActionsInMinutes: 15, changeSeverity: 'Minor', addInteraction: 'Archived' },
+            ...{ delayActionsInMinutes: 15, changeSeverity: 'Minor', addInteraction: 'Affects' },
             ...{ ruleFlowControl: 'Continue', affectsServices: [id(51)], discard: false },
           },
         },
