@@ -3,6 +3,7 @@ import { access, constants } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { Argument, type Command, Option } from 'commander';
 import { systemClock } from '../kernel/index.ts';
 import {
@@ -96,8 +97,10 @@ export function addImportCommand(tocsin: Command, terminal: Terminal): void {
     .option('--force', 'replace the file of --save or --secrets')
     .description('save what another product has, and turn it into Terraform')
     .addHelpText('after', howItWorks)
-    .action((name: string, flags: ImportFlags) =>
-      runImport(name, flags, terminal, {
+    .action((name: string, flags: ImportFlags) => {
+      // A comparison leaves much behind that nothing needs: it is collected early, for a third more of the processor.
+      if (flags.compare !== undefined) setFlagsFromString('--optimize-for-size');
+      return runImport(name, flags, terminal, {
         fetch,
         time: {
           ...systemClock,
@@ -111,8 +114,8 @@ export function addImportCommand(tocsin: Command, terminal: Terminal): void {
           if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
         },
         user: userInfo().username,
-      }),
-    );
+      });
+    });
 }
 
 type ImportTerminal = Pick<Terminal, 'print' | 'env' | 'columns' | 'exitWith'>;

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import {
   type Answers,
   answersText,
@@ -80,8 +79,6 @@ export async function importInto(
     ...(flags.language !== undefined && { language: flags.language }),
     ...(flags.people !== undefined && { people: readPeople(await readFile(flags.people, 'utf8')) }),
   };
-  // A comparison leaves much behind that nothing needs: it is collected early, for a third more of the processor.
-  if (days > 0) setFlagsFromString('--optimize-for-size');
   let result = importFrom(product, saved, options);
   while (await askOpen(result.questions, answers, ports.ask))
     result = importFrom(product, saved, options);

@@ -3,7 +3,7 @@ import { renderTable, wrap } from './table.ts';
 
 /** What a save brought, for the terminal, and the exit code that says it in short. */
 export function savedSummary(
-  { name: product, displayName, kinds }: Product,
+  { name: product, displayName, kinds, events = [] }: Product,
   results: Results,
   /** Null: nothing was saved. */
   file: string | null,
@@ -15,7 +15,7 @@ export function savedSummary(
   const rows = all.map(([name, result]) => [name, countOf(result), words[result.state]]);
   const paragraph = (text: string, lead = '') => wrap(text, columns, lead);
   // What hangs on a kind shares its fate: one line for the kind that was asked says enough.
-  const hangs = new Map(kinds.map(({ name, of }) => [name, of]));
+  const hangs = new Map([...kinds, ...events].map(({ name, of }) => [name, of]));
   const first = ([name]: readonly [string, KindResult]) =>
     (results.get(hangs.get(name) ?? '')?.state ?? 'whole') === 'whole';
   const output = [

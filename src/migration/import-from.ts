@@ -97,8 +97,8 @@ export function importFrom(
   const { ledger, answer, answered, questions } = brought;
   const people = withPeople(brought.added, options.people ?? new Map());
   const accepted = acceptable(people.added);
-  const notRead = notReadIn(saved);
-  const isWhole = notRead.length === 0;
+  const notRead = notReadIn(results);
+  const isWhole = notReadIn(saved.results).length === 0;
   const part = options.teams && partOfTeams(name, accepted.added, options.teams);
   const elsewhere = (part?.elsewhere ?? []).filter(({ key }) => !lock.has(key));
   const far = new Set(elsewhere.map(({ key }) => key));
@@ -255,7 +255,7 @@ function bring(
   };
 }
 
-function notReadIn({ results }: SavedAnswers): NotRead[] {
+function notReadIn(results: Results): NotRead[] {
   return [...results].flatMap(([kind, result]): NotRead[] => {
     if (result.state === 'whole') return [];
     const right = result.state === 'notReadable' ? result.right : null;

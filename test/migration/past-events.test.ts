@@ -1,6 +1,10 @@
 /** Where alerts of the past went by the logs of products, and where they go by what an import brings. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runImport } from '../../src/cli/import-command.ts';
+import { importInto } from '../../src/cli/import-into.ts';
 import { createRoute } from '../../src/cli/route-events.ts';
 import { importFrom } from '../../src/migration/import-from.ts';
 import { importers } from '../../src/migration/importers.ts';
@@ -94,6 +98,35 @@ describe('OnCall, whose log has what was sent', () => {
     expect(found.lines).toEqual([]);
     // What came in is no part of what is set up.
     expect(found.counts.map(({ kind }) => kind)).not.toContain('past-alerts');
+  });
+
+  it('the command says it where a saved file has them, and that some could not be read', async () => {
+    const into = await mkdtemp(join(tmpdir(), 'tocsin-past-'));
+    const results = new Map(withPast(oncallResults(account), past('RD')));
+    const refused = {
+      state: 'notReadable',
+      status: 403,
+      why: 'refused',
+      right: 'nothing',
+    } as const;
+    const printed: string[] = [];
+    const run = async (saved: Results) => {
+      const importer = importers.get('oncall');
+      if (!importer) throw new Error('It has no importer.');
+      await importInto(
+        { name: 'oncall', displayName: 'Grafana OnCall', importer },
+        { product: 'oncall', url: 'https://oncall.example.com', savedAt: '', results: saved },
+        { into, report: 'md', language: 'de' },
+        { columns: 100, print: (text) => void printed.push(text) },
+        { now: () => since, ask: async () => null, people: async () => new Map() },
+      );
+    };
+    await run(results);
+    expect(printed.join()).toContain('2 Ereignisse, 1 weichen ab.');
+    expect(printed.join()).toContain('1 vergangene Ereignisse gehen woandershin');
+    await run(new Map([...results, ['past-alerts', refused]]));
+    expect(printed.join()).toContain('**past-alerts**: refused');
+    await rm(into, { recursive: true });
   });
 
   it('one that went elsewhere there has a line, with both ways and its code', async () => {
