@@ -60,7 +60,7 @@ export const choices: Readonly<Record<string, readonly [string, string]>> = {
   CarrierRefuses: ['A carrier refuses for good', 'Ein Anbieter lehnt endgültig ab'],
   ChannelDown: ['A channel sends nothing', 'Ein Kanal sendet nichts'],
   PeopleAway: ['People notice nothing', 'Menschen bemerken nichts'],
-  Silence: ['A silence', 'Eine Stille'],
+  Silence: ['A silence', 'Eine Stummschaltung'],
   MaintenanceWindow: ['A maintenance window', 'Ein Wartungsfenster'],
   Shadow: ['Shadow: nobody is told', 'Schatten: niemand wird verständigt'],
   Live: ['Live: people are told', 'Live: Leute werden verständigt'],

@@ -45,7 +45,7 @@ const heldWords = (history: string, trace: string | null): Words => ({
 });
 const silencedWords: Words = {
   ...{ member: 'muted', next: ['Silenced', true], history: 'mutedBySilence', trace: 'silence' },
-  ...{ log: null, mail: { en: 'Muted by the silence', de: 'Stumm durch die Stille' } },
+  ...{ log: null, mail: { en: 'Muted by the silence', de: 'Durch die Stummschaltung' } },
   room: 'The silence “Storage migration” is over.',
 };
 

@@ -232,7 +232,7 @@ export const texts = defineTexts({
       Resolved: 'Störung gelöst',
       Discarded: 'Verworfen',
       Maintenance: 'Aufbewahrt: Wartung',
-      Silenced: 'Aufbewahrt: Stille',
+      Silenced: 'Aufbewahrt: Stummschaltung',
       Failed: 'Gescheitert',
       Accepted: 'Wird verarbeitet',
     },

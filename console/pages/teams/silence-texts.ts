@@ -19,12 +19,12 @@ export const silenceTexts = defineTexts({
     removeQuestion: 'What it mutes and is still open starts to alert within seconds.',
   },
   de: {
-    title: 'Stillen',
+    title: 'Stummschaltungen',
     help: 'Was passt, wird eröffnet und gelistet und meldet sich bei niemandem. Was am Ende noch offen ist, alarmiert dann.',
-    none: 'Nichts ist still',
+    none: 'Nichts ist stummgeschaltet',
     noneHelp:
-      'Schalten Sie still, wovon Sie wissen: einen Host, der ersetzt wird, oder eine Sicherung, die jeden Sonntag laut ist.',
-    add: 'Alarme still schalten',
+      'Schalten Sie stumm, wovon Sie wissen: einen Host, der ersetzt wird, oder eine Sicherung, die jeden Sonntag laut ist.',
+    add: 'Alarme stumm schalten',
     name: 'Name',
     when: 'Wann',
     what: 'Was',

@@ -128,7 +128,7 @@ export const texts = defineTexts({
       policies: 'Richtlinien',
       tiers: 'Stufen und Pläne',
       maintenance: 'Wartung',
-      silences: 'Stillen',
+      silences: 'Stummschaltungen',
       settings: 'Einstellungen',
     },
     tabsLabel: 'Teile des Teams',

@@ -137,7 +137,7 @@ export const texts = defineTexts({
     lead: 'An der Vergangenheit ausprobiert: wer anders verständigt worden wäre, wodurch, und was weckte.',
     none: 'Keine Rückblicke',
     noneHelp:
-      'Ändern Sie eine Regel, Stufe, Richtlinie, Zuordnung oder Stille und probieren Sie es daneben aus.',
+      'Ändern Sie eine Regel, Stufe, Richtlinie, Zuordnung oder Stummschaltung und probieren Sie es aus.',
     replayOf: (moment: string) => `Rückblick vom ${moment}`,
     begun: 'Begonnen',
     state: 'Zustand',
@@ -244,7 +244,7 @@ export const texts = defineTexts({
       OnCallSchedule: 'Dienstplan',
       OnCallOverride: 'Vertretung',
       TemporarySchedule: 'Zeitweiliger Plan',
-      Silence: 'Stille',
+      Silence: 'Stummschaltung',
       SuppressionRule: 'Unterdrückungsregel',
       SupportHours: 'Servicezeiten',
       OutboundIntegration: 'Ausgehende Integration',

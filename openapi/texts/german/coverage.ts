@@ -69,8 +69,8 @@ export const coverage = {
     '„{name}“ hält Störungen {minutes:number} min zurück, länger als die {wait:number} min, nach denen die Nächsten in Bereitschaft verständigt werden.',
   holdMayForget:
     '„{name}“ lässt Störungen enden, ohne dass jemand davon erfährt, wenn weniger als {count:number} Meldungen innerhalb von {minutes:number} min kommen.',
-  silenceInverted: 'Die Stille „{name}“ gilt zu allen Zeiten außer denen ihrer Regeln.',
-  silenceForLong: 'Die Stille „{name}“ gilt ohne Pause bis {until:moment}.',
+  silenceInverted: 'Die Stummschaltung „{name}“ gilt zu allen Zeiten außer denen ihrer Regeln.',
+  silenceForLong: 'Die Stummschaltung „{name}“ gilt ohne Pause bis {until:moment}.',
   windowWithoutEnd: 'Ein Wartungsfenster von „{name}“ hat kein Ende.',
   windowForLong: 'Ein Wartungsfenster von „{name}“ dauert ohne Pause bis {until:moment}.',
   mappingCannotRead:

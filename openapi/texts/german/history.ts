@@ -33,14 +33,14 @@ export const history = {
     'Das Problem kam innerhalb von {seconds:number} s nach seinem Ende wieder, zum ersten Mal.',
   problemBackTimes:
     'Das Problem kam innerhalb von {seconds:number} s nach seinem Ende wieder, zum {count:number}. Mal.',
-  mutedBySilence: 'Stumm durch die Stille „{silence}“ bis {until:moment}.',
+  mutedBySilence: 'Durch die Stummschaltung „{silence}“ stumm bis {until:moment}.',
   mutedUntilSilenceEnds:
-    'Stumm durch die Stille „{silence}“: Verständigt wird, sobald sie vorbei ist.',
+    'Durch die Stummschaltung „{silence}“ stumm: Verständigt wird, sobald sie vorbei ist.',
   mutedForGood:
     'Stumm durch ihre Integration oder ein Wartungsfenster: Niemand wird verständigt, es sei denn, jemand eskaliert sie.',
   openedInShadow:
     'Im Schattenbetrieb gekommen: Ein anderes Produkt verständigt, hier wird niemand verständigt.',
-  silenceOver: 'Die Stille „{silence}“ ist vorbei.',
+  silenceOver: 'Die Stummschaltung „{silence}“ ist vorbei.',
   heldForPause:
     'Zurückgehalten: Vor {until:moment} wird niemand verständigt, falls sie von selbst endet.',
   heldForPayloads:

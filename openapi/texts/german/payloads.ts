@@ -18,9 +18,9 @@ export const payloads = {
     'Sie wiederholt das Ende eines Problems: Die Störung, die es hatte, war schon gelöst.',
   newIncidentMuted: 'Stumm: Von einer neuen Störung erfährt niemand.',
   newIncidentSilenced:
-    'Die Stille „{silence}“ schaltet eine neue Störung bis {until:moment} stumm.',
+    'Durch die Stummschaltung „{silence}“ bleibt eine neue Störung bis {until:moment} stumm.',
   silenceOpensNothing:
-    'Die Stille „{silence}“ lässt bis {until:moment} keine neue Störung eröffnen.',
+    'Die Stummschaltung „{silence}“ lässt bis {until:moment} keine neue Störung eröffnen.',
   newIncidentHeld: 'Eine neue Störung: {why:sentence}',
   newIncidentSnoozed: 'Eine neue Störung ist bis {until:moment} zurückgestellt.',
 

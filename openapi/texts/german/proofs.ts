@@ -60,7 +60,7 @@ export const proofs = {
   guaranteeOverBody: 'Was sie verletzte, ist nicht mehr so.',
   guaranteePage: 'Ansehen, warum, und was hilft',
   guaranteeAlarmTitle: 'Eine Garantie hält nicht: {name}',
-  mendSilence: 'Die Stille „{name}“ löschen.',
+  mendSilence: 'Die Stummschaltung „{name}“ löschen.',
   mendMuted: 'Die Integration „{integration}“ nicht mehr stumm schalten.',
   mendMaintenance: 'Die Wartung der Integration „{integration}“ beenden.',
   mendWindow: 'Das Wartungsfenster von „{integration}“ löschen.',

@@ -21,7 +21,7 @@ export const silencesHelp: Wordings = {
   'mute opens what matches muted. openNothing opens nothing for it: the payload is kept, with the outcome Silenced and the name of the silence; what is open already is changed and resolved as usual. A payload that cannot be read opens muted in either case.':
     {
       en: 'Where nothing is opened, payloads are kept and say which silence it was; what is open already goes on.',
-      de: 'Wird nichts eröffnet, bleiben Meldungen aufbewahrt und sagen, welche Stille es war; was offen ist, geht weiter.',
+      de: 'Wird nichts eröffnet, bleiben Meldungen aufbewahrt und sagen, welche Stummschaltung es war; was offen ist, geht weiter.',
     },
   'True lets it be active outside of its recurrences instead, such as outside of working hours. Needs recurrences.':
     {
@@ -40,5 +40,5 @@ export const silencesHelp: Wordings = {
     },
   'How long each time lasts, by the clock.': 'Wie lange jede Zeit dauert, nach der Uhr.',
   'After start, within a year of it, or within ten years where it has recurrences. A time in the past ends the silence at once.':
-    'Nach dem Beginn, höchstens ein Jahr danach, oder zehn Jahre, wenn sie wiederkommt. Eine Zeit in der Vergangenheit beendet die Stille sofort.',
+    'Nach dem Beginn, höchstens ein Jahr danach, oder zehn Jahre, wenn sie wiederkommt. Eine Zeit in der Vergangenheit beendet die Stummschaltung sofort.',
 };
