@@ -1,12 +1,10 @@
-import { Button, type ButtonProps, Drawer, Group, Stack, Tabs, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { Code } from '../parts/code.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { DialogButton, type DialogButtonProps } from '../parts/dialog-button.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { sharedTexts } from '../parts/shared-texts.ts';
 import { useTexts } from '../parts/texts.tsx';
 import { loadExporter, readForCode, sessionFetch } from './exporter.ts';
 import { saveFile } from './save-file.ts';
@@ -103,35 +101,11 @@ export function AsCodeButton({
   of,
   size,
   ...props
-}: AsCodeProps & {
-  /** What it is about, where a page has several of these buttons. */
-  of?: string;
-  size?: ButtonProps['size'];
-}) {
+}: AsCodeProps & Pick<DialogButtonProps, 'of' | 'size'>) {
   const t = useTexts(asCodeTexts);
-  const shared = useTexts(sharedTexts);
-  const [opened, { open, close }] = useDisclosure(false);
   return (
-    <>
-      <Button
-        variant="default"
-        size={size}
-        aria-label={of === undefined ? undefined : `${t.asCode}: ${of}`}
-        leftSection={<Icon name="code" size={16} />}
-        onClick={open}
-      >
-        {t.asCode}
-      </Button>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        title={t.asCode}
-        position="right"
-        size="lg"
-        closeButtonProps={{ 'aria-label': shared.close }}
-      >
-        {opened && <AsCode {...props} />}
-      </Drawer>
-    </>
+    <DialogButton label={t.asCode} of={of} size={size} icon="code" isBeside width="lg">
+      {() => <AsCode {...props} />}
+    </DialogButton>
   );
 }

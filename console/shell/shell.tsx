@@ -8,9 +8,9 @@ import { Away } from '../live/away.tsx';
 import { LiveMark } from '../live/live-mark.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { linkTo } from '../parts/link-to.tsx';
+import { navigation, navigationTexts } from '../parts/navigation.ts';
 import { useTexts } from '../parts/texts.tsx';
 import { Brand } from './brand.tsx';
-import { navigation, navigationTexts } from './navigation.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { PersonButton } from './person-button.tsx';
 import { ShadowNotice } from './shadow-notice.tsx';
@@ -26,7 +26,9 @@ export function Shell() {
   // On a phone the menu covers the page that was chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it is about
   useEffect(close, [pathname]);
-  const shown = navigation.filter((item) => mayAdminister || !item.forAdministrators);
+  const shown = navigation.filter(
+    ({ under, forAdministrators }) => !under && (mayAdminister || !forAdministrators),
+  );
   return (
     <AppShell
       header={{ height: 56 }}

@@ -1,5 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { asSeen } from '../../api/as-seen.ts';
@@ -7,6 +6,7 @@ import { api, publicApi } from '../../api/client.ts';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { DialogButton } from '../../parts/dialog-button.tsx';
 import { useIsKept } from '../../parts/draft/index.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -156,24 +156,15 @@ function WindowButton({ label, of, window }: WindowButtonProps) {
     stored: window,
     members: ['type', 'recurrences', 'description', 'noticeOutboundIntegrationIds'],
   };
-  const [opened, { open, close }] = useDisclosure(useIsKept(draftNameOf(form)));
   const { id } = window;
   return (
-    <>
-      <Button
-        variant="default"
-        {...(of === undefined ? {} : { size: 'compact-sm' })}
-        aria-label={of === undefined ? label : `${label}: ${of}`}
-        onClick={open}
-      >
-        {label}
-      </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={label}
-        closeButtonProps={{ 'aria-label': shared.close }}
-      >
+    <DialogButton
+      label={label}
+      of={of}
+      {...(of === undefined ? {} : { size: 'compact-sm' })}
+      isOpen={useIsKept(draftNameOf(form))}
+    >
+      {(close) => (
         <ObjectForm
           {...form}
           saveLabel={shared.save}
@@ -220,7 +211,7 @@ function WindowButton({ label, of, window }: WindowButtonProps) {
             </Group>
           )}
         </ObjectForm>
-      </Modal>
-    </>
+      )}
+    </DialogButton>
   );
 }

@@ -4,12 +4,12 @@ import { lazy, Suspense } from 'react';
 import { useMe } from '../../api/session.tsx';
 import { useKept } from '../../parts/draft/use-kept.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { furtherPages, furtherTexts } from '../../parts/further-pages.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { linkTo } from '../../parts/link-to.tsx';
 import { Loaded, Waiting } from '../../parts/loaded.tsx';
 import { dateOf, ownZone } from '../../parts/local-time.ts';
 import { useNames } from '../../parts/names.ts';
+import { navigation, navigationTexts } from '../../parts/navigation.ts';
 import { Page } from '../../parts/page.tsx';
 import { PhoneFold } from '../../parts/phone-fold.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -135,11 +135,11 @@ function Cover() {
 }
 
 function Further() {
-  const names = useTexts(furtherTexts);
+  const names = useTexts(navigationTexts);
   return (
     <>
-      {furtherPages
-        .filter(({ to }) => to?.startsWith('/on-call/'))
+      {navigation
+        .filter(({ under }) => under === '/on-call')
         .map(({ to, text }) => (
           <Button key={text} variant="subtle" size="compact-sm" px={6} renderRoot={linkTo({ to })}>
             {names[text]}

@@ -1,12 +1,11 @@
-import { Button, Modal, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { publicApi } from '../../api/client.ts';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
+import { DialogButton } from '../../parts/dialog-button.tsx';
 import { useIsKept } from '../../parts/draft/index.ts';
-import { Icon } from '../../parts/icon.tsx';
 import { draftNameOf, ObjectForm } from '../../parts/object-form.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
@@ -31,20 +30,16 @@ export function NewMapping() {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const queries = useQueryClient();
-  const [opened, { open, close }] = useDisclosure(useIsKept(draftNameOf(form)));
   const [shown, setShown] = useState<Input | null>(null);
   return (
-    <>
-      <Button leftSection={<Icon name="plus" />} onClick={open}>
-        {t.newMapping}
-      </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={t.newMapping}
-        size="lg"
-        closeButtonProps={{ 'aria-label': shared.close }}
-      >
+    <DialogButton
+      label={t.newMapping}
+      variant="filled"
+      icon="plus"
+      width="lg"
+      isOpen={useIsKept(draftNameOf(form))}
+    >
+      {(close) => (
         <Stack>
           <ObjectForm
             {...form}
@@ -68,7 +63,7 @@ export function NewMapping() {
           />
           {shown && <MappingPreview mapping={shown} />}
         </Stack>
-      </Modal>
-    </>
+      )}
+    </DialogButton>
   );
 }

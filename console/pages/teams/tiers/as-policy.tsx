@@ -1,5 +1,4 @@
-import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { components } from '../../../../openapi/types/public-v1.generated.ts';
@@ -7,6 +6,7 @@ import { asSeen } from '../../../api/as-seen.ts';
 import { api, publicApi } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import type { Team } from '../../../api/save-team.ts';
+import { DialogButton } from '../../../parts/dialog-button.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { policiesMax } from '../../../parts/policies/policy.ts';
 import { stepMinutesMax } from '../../../parts/policies/step-minutes.ts';
@@ -47,23 +47,10 @@ export function FollowsPolicy({ policy }: { policy: Schemas['EscalationPolicy'] 
 /** Shows what the tiers would be as schedules and a policy, and makes them. */
 export function AsPolicy({ team }: { team: Team }) {
   const t = useTexts(texts);
-  const shared = useTexts(sharedTexts);
-  const [opened, { open, close }] = useDisclosure(false);
   return (
-    <>
-      <Button variant="default" onClick={open}>
-        {t.convert}
-      </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={t.convertTitle(team.displayName)}
-        size="lg"
-        closeButtonProps={{ 'aria-label': shared.close }}
-      >
-        <Proposal team={team} onClose={close} />
-      </Modal>
-    </>
+    <DialogButton label={t.convert} title={t.convertTitle(team.displayName)} width="lg">
+      {(close) => <Proposal team={team} onClose={close} />}
+    </DialogButton>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
-import type { IconName } from '../parts/icon.tsx';
-import { defineTexts } from '../parts/texts.tsx';
+import type { IconName } from './icon.tsx';
+import { defineTexts } from './texts.tsx';
 
 export const navigationTexts = defineTexts({
   en: {
@@ -16,6 +16,13 @@ export const navigationTexts = defineTexts({
     auditLog: 'Audit log',
     settings: 'Settings',
     reports: 'Reports',
+    schedules: 'Schedules',
+    policies: 'Escalation policies',
+    supportHours: 'Support hours',
+    guarantees: 'Guarantees',
+    replays: 'Replays',
+    simulation: 'Who would be woken?',
+    suppression: 'Suppression rules',
   },
   de: {
     incidents: 'Störungen',
@@ -30,6 +37,13 @@ export const navigationTexts = defineTexts({
     auditLog: 'Audit-Log',
     settings: 'Einstellungen',
     reports: 'Berichte',
+    schedules: 'Dienstpläne',
+    policies: 'Eskalationsrichtlinien',
+    supportHours: 'Servicezeiten',
+    guarantees: 'Garantien',
+    replays: 'Rückblicke',
+    simulation: 'Wer würde geweckt?',
+    suppression: 'Unterdrückungsregeln',
   },
 });
 
@@ -39,9 +53,11 @@ export interface NavigationItem {
   icon: IconName;
   /** Only for people who administer the organization. */
   forAdministrators?: boolean;
+  /** Not in the menu, but beside what the page above it in the menu shows. */
+  under?: '/on-call' | '/routing';
 }
 
-/** The menu, and the pages of the command palette, from what is needed at night to what is needed once a year. */
+/** All that the command palette finds: the menu, from what is needed at night to once a year, and pages below it. */
 export const navigation: readonly NavigationItem[] = [
   { to: '/', text: 'incidents', icon: 'alert' },
   { to: '/on-call', text: 'onCall', icon: 'clock' },
@@ -55,4 +71,11 @@ export const navigation: readonly NavigationItem[] = [
   { to: '/status-pages', text: 'statusPages', icon: 'globe' },
   { to: '/audit-log', text: 'auditLog', icon: 'book', forAdministrators: true },
   { to: '/settings', text: 'settings', icon: 'gear', forAdministrators: true },
+  { to: '/on-call/schedules', text: 'schedules', icon: 'layers', under: '/on-call' },
+  { to: '/on-call/policies', text: 'policies', icon: 'split', under: '/on-call' },
+  { to: '/on-call/support-hours', text: 'supportHours', icon: 'clock', under: '/on-call' },
+  { to: '/on-call/guarantees', text: 'guarantees', icon: 'shield', under: '/on-call' },
+  { to: '/on-call/replays', text: 'replays', icon: 'refresh', under: '/on-call' },
+  { to: '/on-call/simulation', text: 'simulation', icon: 'play', under: '/on-call' },
+  { to: '/routing/suppression', text: 'suppression', icon: 'split', under: '/routing' },
 ];
