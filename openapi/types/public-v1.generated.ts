@@ -11118,6 +11118,11 @@ export interface components {
             until?: components["schemas"]["NullableDateTime"];
             integrationIds?: components["schemas"]["NullableIds"];
             people?: components["schemas"]["ReplayPeople"];
+            /**
+             * @description Who was on call by what was set up at each time is told, in teams and schedules that `changes` leave alone; those that they change are on both sides as they are now. All else is as it is now.
+             * @default false
+             */
+            asItWas?: boolean;
         };
         /**
          * @description `AsTheyDid`: whoever acknowledged, resolved or changed an incident does it again at the same instant, unless nobody had been told by then. `Nobody`: no one does anything.
@@ -11297,6 +11302,11 @@ export interface components {
              */
             progress: number;
             people: components["schemas"]["ReplayPeople"];
+            /**
+             * @description Those are told who were on call, in teams and schedules that the changes leave alone.
+             * @example false
+             */
+            asItWas: boolean;
             /**
              * @description How many changes.
              * @example 1
@@ -23699,6 +23709,7 @@ export interface operations {
                      *       "reachedAt": "2026-03-01T08:30:00Z",
                      *       "progress": 1,
                      *       "people": "AsTheyDid",
+                     *       "asItWas": false,
                      *       "changes": 1,
                      *       "payloads": 120000,
                      *       "alerts": 140000,
@@ -23800,6 +23811,7 @@ export interface operations {
                      *       "reachedAt": "2026-03-01T08:30:00Z",
                      *       "progress": 1,
                      *       "people": "AsTheyDid",
+                     *       "asItWas": false,
                      *       "changes": 1,
                      *       "payloads": 120000,
                      *       "alerts": 140000,
@@ -23897,6 +23909,7 @@ export interface operations {
                      *           "reachedAt": "2026-03-01T08:30:00Z",
                      *           "progress": 1,
                      *           "people": "AsTheyDid",
+                     *           "asItWas": false,
                      *           "changes": 1,
                      *           "payloads": 120000,
                      *           "alerts": 140000,
@@ -23969,6 +23982,7 @@ export interface operations {
                      *       "reachedAt": "2026-03-01T08:30:00Z",
                      *       "progress": 1,
                      *       "people": "AsTheyDid",
+                     *       "asItWas": false,
                      *       "changes": 1,
                      *       "payloads": 120000,
                      *       "alerts": 140000,
@@ -24055,6 +24069,7 @@ export interface operations {
                      *       "reachedAt": "2026-03-01T08:30:00Z",
                      *       "progress": 1,
                      *       "people": "AsTheyDid",
+                     *       "asItWas": false,
                      *       "changes": 1,
                      *       "payloads": 120000,
                      *       "alerts": 140000,

@@ -6067,6 +6067,11 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "people": {
     "$ref": "#/components/schemas/ReplayPeople"
+   },
+   "asItWas": {
+    "type": "boolean",
+    "default": false,
+    "description": "Who was on call by what was set up at each time is told, in teams and schedules that `changes` leave alone; those that they change are on both sides as they are now. All else is as it is now."
    }
   }
  },

@@ -25,6 +25,7 @@ interface ReplayOptions extends ReplayPlace {
   changes?: string;
   days: number;
   people: 'as-they-did' | 'nobody';
+  asItWas?: boolean;
   integration?: string[];
   format: ReplayFormat;
   failOn: string[];
@@ -47,6 +48,10 @@ export function addReplayCommand(tocsin: Command, terminal: Terminal): void {
       new Option('--people <who>', 'whether people do what they did, or nobody does anything')
         .choices(['as-they-did', 'nobody'])
         .default('as-they-did'),
+    )
+    .option(
+      '--as-it-was',
+      'those are on call who were, in teams and schedules that the change leaves alone',
     )
     .option('--integration <ids...>', 'only payloads of these integrations')
     .option(...copyOption)
@@ -100,13 +105,14 @@ async function replayByCommand(
 }
 
 function bodyOf(
-  { days, people, integration }: ReplayOptions,
+  { days, people, integration, asItWas }: ReplayOptions,
   changes: AskedChanges['changes'],
 ): Wire['ReplayInput'] {
   return {
     ...{ changes, days },
     people: people === 'nobody' ? 'Nobody' : 'AsTheyDid',
     ...(integration ? { integrationIds: integration } : {}),
+    ...(asItWas ? { asItWas } : {}),
   };
 }
 

@@ -90,6 +90,7 @@ export {
   escalationsKind,
   tierSettingsOf,
 } from './escalations.ts';
+export { type TeamHistory, teamHistories } from './history.ts';
 export type { HandOver, TeamHandOvers } from './hand-overs.ts';
 export { handOversSince } from './hand-overs-since.ts';
 export { type LeaveConflict, leaveConflicts, type StandIn, standIns } from './leave-conflicts.ts';
@@ -97,6 +98,7 @@ export { noLooks, shiftMessages } from './look-ahead.ts';
 export { onCall } from './module.ts';
 export { onDutyNow, type TierOnDuty } from './on-duty-now.ts';
 export { type Override, type OverrideWire, overrideKind } from './overrides.ts';
+export type { PeriodOf } from './periods.ts';
 export {
   defaultPolicies,
   type EscalationPolicy,
@@ -133,7 +135,7 @@ export {
   scheduleFactsIn,
 } from './schedule-facts.ts';
 export type { ScheduleHandOver, ScheduleHandOvers } from './schedule-hand-overs.ts';
-export { dutyTimes } from './schedule-history.ts';
+export { dutyTimes, type ScheduleHistory, scheduleHistories } from './schedule-history.ts';
 export {
   demandSchedule,
   type OnCallSchedule,

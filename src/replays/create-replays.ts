@@ -40,6 +40,7 @@ export interface NoiseRequest {
 export interface ReplayRequest extends NoiseRequest {
   changes: readonly ConfigurationChange[];
   people: PastRange['people'];
+  asItWas: boolean;
 }
 
 export interface Replays {
@@ -60,6 +61,9 @@ export interface ReplaysParts {
   /** Nobody else uses the store: what it says to run does not run any more. */
   isAlone?: true;
 }
+
+/** What a noise report is a replay of. */
+const asSetUp = { changes: [], people: 'asTheyDid', asItWas: false } as const;
 
 const patienceMilliseconds = 3000;
 /** So many of the objects that are changed are named. */
@@ -108,13 +112,13 @@ export function createReplays(parts: ReplaysParts): Replays {
   return {
     create: (ctx, request) =>
       begin(ctx, request, async (run) => {
-        const { changes, integrationIds } = request;
+        const { changes, integrationIds, asItWas } = request;
         const present = await presentOf(ctx);
         const { snapshot: changed } = await snapshotAfter(ctx, present, changes);
-        return (isEnding) => runReplay(parts, run, { present, changed, integrationIds }, isEnding);
+        return (isEnding) => runReplay(parts, run, { present, changed, integrationIds, asItWas }, isEnding);
       }),
     createNoiseReport: (ctx, request) =>
-      begin(ctx, { ...request, changes: [], people: 'asTheyDid' }, async (run) => {
+      begin(ctx, { ...request, ...asSetUp }, async (run) => {
         const { integrationIds } = request;
         const present = await presentOf(ctx);
         run.noise = nothingHeard;
@@ -149,7 +153,7 @@ function rangeOf(
 
 function newRun(
   ctx: Ctx,
-  { changes }: ReplayRequest,
+  { changes, asItWas }: ReplayRequest,
   range: PastRange & { isCut: boolean },
 ): ReplayRun {
   const now = ctx.clock.now();
@@ -158,6 +162,7 @@ function newRun(
     organizationId: ctx.organizationId,
     createdAt: now,
     ...range,
+    ...(asItWas && { asItWas }),
     changesHash: hash('sha256', JSON.stringify(changes), 'base64url'),
     changes: changes.length,
     changed: changes
@@ -177,7 +182,7 @@ function newRun(
   };
 }
 
-function auditNoteOf({ _id, from, until, people, changes, noise }: ReplayRun) {
+function auditNoteOf({ _id, from, until, people, asItWas, changes, noise }: ReplayRun) {
   return {
     action: noise ? 'noise-report.create' : 'replay.create',
     entityType: 'Replay',
@@ -187,6 +192,7 @@ function auditNoteOf({ _id, from, until, people, changes, noise }: ReplayRun) {
       until: until.toISOString(),
       people,
       changes,
+      ...(asItWas && { asItWas }),
     }).map(([path, after]) => ({ path, after })),
   };
 }

@@ -2,6 +2,8 @@ import { openStage, type Snapshot, type Stage, saidOfStep } from '../stage/index
 import type { Side } from './match-incidents.ts';
 import type { TracedLine } from './traced-line.ts';
 
+export type Explaining = Pick<ExplainedLines, 'of'>;
+
 /** Lines of tiers and steps that told nobody, with who of them is suspended, gone, absent or on leave. */
 export class ExplainedLines {
   readonly #snapshots: Record<Side, Snapshot>;

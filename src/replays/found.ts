@@ -4,7 +4,7 @@ import type { Snapshot } from '../stage/index.ts';
 import type { ReplayedIncident } from './actor.ts';
 import { type Calibration, changedSince, compareWithLog } from './calibration.ts';
 import type { DifferenceKind, ReplayDifference } from './compare-incidents.ts';
-import type { ExplainedLines } from './explained-lines.ts';
+import type { Explaining } from './explained-lines.ts';
 import type { Divergence } from './first-divergence.ts';
 import type { Side } from './match-incidents.ts';
 import { type ReplayGroup, type ReplayRun, replayDifferenceModel } from './model.ts';
@@ -26,7 +26,7 @@ export class Found {
   readonly #world: World;
   readonly #run: ReplayRun;
   readonly #nameOf: (cause: Divergence) => string | null;
-  readonly #explained: ExplainedLines;
+  readonly #explained: Explaining;
   readonly #kinds: Partial<Record<DifferenceKind, number>> = {};
   readonly #groups = new Map<string, ReplayGroup>();
   readonly #log = { sent: 0, reproduced: 0, additional: 0, failed: 0 };
@@ -39,7 +39,7 @@ export class Found {
     world: World,
     run: ReplayRun,
     nameOf: (cause: Divergence) => string | null,
-    explained: ExplainedLines,
+    explained: Explaining,
   ) {
     this.#explained = explained;
     this.#world = world;

@@ -34,6 +34,8 @@ export interface ReplayRun extends Run, Counts, PastRange {
   changes: number;
   /** What they change, the first ones. */
   changed: ChangedObject[];
+  /** Who was on call counts, in place of what is set up now, where nothing is changed. */
+  asItWas?: true;
   reachedAt: Date;
   payloads: number;
   alerts: number;
@@ -58,6 +60,7 @@ const runSchema = schemaOf<ReplayRun>({
   from: Date,
   until: Date,
   people: String,
+  asItWas: { type: Boolean, default: undefined },
   isCut: Boolean,
   changesHash: String,
   changes: Number,

@@ -14,6 +14,7 @@ import { isRush } from '../pace/index.ts';
 import { say } from '../sentences/index.ts';
 import type { Snapshot } from '../stage/index.ts';
 import type { ReplayedIncident } from './actor.ts';
+import { readPastDuty } from './as-it-was.ts';
 import type { ReplayDifference } from './compare-incidents.ts';
 import type { ReadPayload } from './input.ts';
 import type { Side } from './match-incidents.ts';
@@ -31,6 +32,8 @@ export interface ReplayInput extends PastRange {
   past?: Past;
   onlyAffected?: boolean;
   keepsLines?: boolean;
+  /** Teams and schedules that are the same on both sides have those on call who were. */
+  asItWas?: boolean;
 }
 
 export interface ReplayParts {
@@ -79,8 +82,9 @@ export async function replayPast(
   const past =
     input.past ?? (await readPast(ctx, input, () => listener.goesOn(from, nothingDone())));
   const { turns } = past;
+  const duty = input.asItWas ? await readPastDuty(ctx, input) : null;
   const worlds = new TwoWorlds({
-    ...{ present, changed, onlyAffected, keepsLines, turns },
+    ...{ present, changed, onlyAffected, keepsLines, turns, duty },
     ...listener,
   });
   const done: Replayed = { ...nothingDone(), counts: worlds.counts, stoppedAt: null };

@@ -1,7 +1,7 @@
 import { systemContext, type World } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import type { Snapshot } from '../stage/index.ts';
-import { ExplainedLines } from './explained-lines.ts';
+import { ExplainedLines, type Explaining } from './explained-lines.ts';
 import type { Divergence } from './first-divergence.ts';
 import { Found } from './found.ts';
 import { type ReplayRun, replayRuns } from './model.ts';
@@ -33,7 +33,8 @@ export async function runReplay(
   { afterwards, ended, pastIs }: Beside = {},
 ): Promise<void> {
   const { world } = parts;
-  const explained = new ExplainedLines(given);
+  // Why nobody was on call is said by what is set up now.
+  const explained = given.asItWas ? plainLines : new ExplainedLines(given);
   const found = new Found(world, run, nameIn([given.changed, given.present]), explained);
   const log = new RunLog(world, run, found, isStopping);
   try {
@@ -67,6 +68,8 @@ export async function runReplay(
     await replayRuns.note(world, run._id, { ...found.summary(), ...broken }).catch(() => null);
   }
 }
+
+const plainLines: Explaining = { of: (_, lines) => [...lines] };
 
 /** Names of objects, as they are in the first of the snapshots that has one. People are not named. */
 function nameIn(snapshots: readonly Snapshot[]) {

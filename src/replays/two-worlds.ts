@@ -1,6 +1,7 @@
 import type { PreviousIncident } from '../mapping/index.ts';
 import { openStage, type Snapshot, type Stage } from '../stage/index.ts';
 import type { ReplayedIncident } from './actor.ts';
+import { asItWas, type PastDuty, peopleThen } from './as-it-was.ts';
 import { differenceBetween, type Outcome, type ReplayDifference } from './compare-incidents.ts';
 import type { Interaction, OpenedIncident, ReadPayload } from './input.ts';
 import { Matching, type Side, sides } from './match-incidents.ts';
@@ -20,6 +21,8 @@ export interface TwoWorldsOptions {
   /** What cannot differ is left out. */
   onlyAffected?: boolean;
   turns?: PastTurns;
+  /** Who was on call, where that counts in place of what is set up now. */
+  duty?: PastDuty | null;
   /** The course of every incident is kept, also where it is not compared. */
   keepsLines?: boolean;
   /** An incident has ended in one of the worlds; of what cannot differ, only in the present one. */
@@ -35,6 +38,8 @@ export interface Counts {
   /** Left out, as they hold what was open before. */
   openBefore: number;
 }
+
+const noLinks: Links = new Map();
 
 /** So many incidents that go on are held in memory, of both worlds together. */
 export const openMax = 200_000;
@@ -55,8 +60,9 @@ export class TwoWorlds {
 
   constructor(options: TwoWorldsOptions) {
     this.#options = options;
-    const stages = [openStage(options.present), openStage(options.changed)] as const;
-    const touched = touchedBetween([options.present, options.changed], stages);
+    const opened = [openStage(options.present), openStage(options.changed)] as const;
+    const touched = touchedBetween([options.present, options.changed], opened);
+    const stages = options.duty ? asItWas(opened, options.duty) : opened;
     this.#stages = stages;
     this.#touched = touched;
     this.#unaffected = this.#unaffectedWith(new Map());
@@ -145,9 +151,10 @@ export class TwoWorlds {
   }
 
   #unaffectedWith(links: Links): ReadonlySet<Source> {
-    const { present, changed, runsAll } = this.#options;
+    const { present, changed, runsAll, duty } = this.#options;
     if (runsAll) return new Set();
-    return unaffectedSources([present, changed], this.#stages, this.#touched, links);
+    const then = duty ? peopleThen(duty) : noLinks;
+    return unaffectedSources([present, changed], this.#stages, this.#touched, links, then);
   }
 
   #sidesOf(integrationId: string | null): readonly Side[] {

@@ -40,10 +40,12 @@ export function unaffectedSources(
   stages: readonly [Stage, Stage],
   touched: Touched,
   links: Links,
+  /** Who was perhaps on call, by teams and schedules. */
+  then: Links,
 ): ReadonlySet<Source> {
   // Where incidents wait for others, any may change any.
   if (touched.everything || stages.some(waits)) return new Set();
-  const graph = new References(snapshots);
+  const graph = new References(snapshots, then);
   const sources = new Set([
     ...snapshots.flatMap(({ resources }) => [
       ...(resources.get(integrationKind.entityType)?.keys() ?? []),
@@ -96,7 +98,7 @@ class References {
   /** What all teams of the organization use. */
   readonly #shared = new Set<string>();
 
-  constructor(snapshots: readonly Snapshot[]) {
+  constructor(snapshots: readonly Snapshot[], then: Links) {
     // Settings of a team have its id.
     for (const { resources } of snapshots)
       for (const [entityType, items] of resources)
@@ -106,6 +108,7 @@ class References {
       [...resources.values()].flatMap((items) => [...items.values()]),
     );
     for (const resource of new Set(all)) this.#note(resource);
+    for (const [id, people] of then) for (const userId of people) this.#lead(id, userId);
   }
 
   /** Whether it remembers something from one incident to the next. */

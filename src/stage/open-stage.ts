@@ -56,6 +56,8 @@ import { itemsOf, type Snapshot, type SnapshotFacts } from './snapshot.ts';
 export interface Stage {
   organizationId: string;
   facts: SceneFacts;
+  /** Those that count at an instant: always the same, unless somebody says what was set up then. */
+  factsAt(now: number): SceneFacts;
   channels: ChannelReadiness;
   /** As the snapshot says: faults need the carriers. */
   sending: Pick<SnapshotFacts, 'channels'>;
@@ -63,6 +65,8 @@ export interface Stage {
   surroundings: Omit<RuleSurroundings, 'now'>;
   silences: readonly Silence[];
   calendars: FollowedCalendars;
+  /** What decides who is on call by it; null: it is gone. */
+  schedule(id: string): ScheduleFacts | null;
   /** What decides how an incident of the integration opens; undefined where it, or its team, is gone. */
   intake(integrationId: string): IntakeSettings | undefined;
 }
@@ -111,9 +115,7 @@ export function openStage(snapshot: Snapshot): Stage {
   });
   const wires = <Wire>(items: readonly { id: string; wire: Wire }[]) =>
     new Map(items.map(({ id, wire }) => [id, wire]));
-  return {
-    organizationId,
-    facts: {
+  const known: SceneFacts = {
       teams: new Map(plansOf(snapshot, teams, policies, users).map((one) => [one.team.id, one])),
       organizations: new Map([[organizationId, organization]]),
       people: recipientsIn({
@@ -124,7 +126,11 @@ export function openStage(snapshot: Snapshot): Stage {
       }),
       policies: policyFactsOf(factsOfSchedule, policies, integrations, services),
       integrations: new Map(integrations.map((one) => [one.id, integrationFactsOf(one)])),
-    },
+  };
+  return {
+    organizationId,
+    facts: known,
+    factsAt: () => known,
     channels: { missing: (channel: ChannelName) => facts.channels[channel].missing },
     sending: facts,
     inShadow: teamsOfRuns(itemsOf(snapshot, shadowRunKind)),
@@ -139,6 +145,7 @@ export function openStage(snapshot: Snapshot): Stage {
     ),
     silences: itemsOf(snapshot, silenceKind),
     calendars: followedOf(snapshot, calendars, factsOfSchedule, supportHours),
+    schedule: factsOfSchedule,
     intake: intakeOf(snapshot, teams, integrations),
   };
 }

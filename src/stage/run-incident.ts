@@ -127,7 +127,7 @@ export function sceneOn(
   others: OpenOthers = nothingOpen,
 ): Scene {
   const { organizationId, channels, inShadow, surroundings } = stage;
-  return sceneOf(stage.facts, {
+  return sceneOf(stage.factsAt(now.getTime()), {
     now,
     channels,
     inShadow: new Map([[organizationId, inShadow]]),

@@ -9,7 +9,7 @@ import type { ReplayedIncident } from '../../src/replays/actor.ts';
 import { compareWithLog } from '../../src/replays/calibration.ts';
 import type { ReplayDifference } from '../../src/replays/compare-incidents.ts';
 import { replayPast } from '../../src/replays/replay-past.ts';
-import { loadSnapshot } from '../../src/stage/index.ts';
+import { loadSnapshot, type Snapshot } from '../../src/stage/index.ts';
 import { Town } from '../stories/town.ts';
 import { runsOf } from '../support/runs.ts';
 import { live, settle, story } from './random-town.ts';
@@ -52,8 +52,10 @@ function shownBy(incidents: readonly ReplayedIncident[]): string[] {
     .toSorted();
 }
 
-/** What a replay of the present configuration finds, from then until now. */
-async function replayed(from: Date) {
+const unchanged = (snapshot: Snapshot): Snapshot => snapshot;
+
+/** What a replay of the present configuration finds, from then until now, beside a changed one. */
+async function replayed(from: Date, { asItWas = false, changing = unchanged } = {}) {
   const { app, organizationId, clock } = town.server;
   const channels = { missing: () => null, providers: () => [] };
   const present = await loadSnapshot(app.world, organizationId, channels);
@@ -63,11 +65,11 @@ async function replayed(from: Date) {
     systemContext(app.world, organizationId),
     { catalogue: await loadCatalogue(templates), intake },
     {
-      ...{ present, changed: present, from, until: clock.now() },
+      ...{ present, changed: changing(present), asItWas, from, until: clock.now() },
       ...{ people: 'asTheyDid', integrationIds: null },
     },
     {
-      ended: (one) => ended.push(one),
+      ended: (one, side) => side === 'present' && ended.push(one),
       difference: (one) => differences.push(one),
       goesOn: async () => true,
     },
@@ -135,4 +137,117 @@ it('B3: a round robin goes on where it stood when the time begins', async () => 
     const told = own.flatMap(({ sent }) => sent.map(({ ownerId }) => ownerId));
     expect(new Set(told).size).toBeGreaterThan(1);
   }
+});
+
+/** Two teams, one with tiers and one that follows a policy, and what decides who is on call in them. */
+async function changingTown() {
+  month += 1;
+  const begin = new Date(Date.UTC(2016, month, 3, 2));
+  await town.begin(begin.toISOString());
+  const names = ['Ada', 'Bo', 'Cem'] as const;
+  for (const name of names) await town.person(name, { hasBrowser: true });
+  const settings = { autoEscalationEnabled: true, autoEscalationAfterMinutes: 2 };
+  const tiers = ([first, second]: readonly string[]) => [
+    { people: [first ?? 'Ada'], settings },
+    { people: [second ?? 'Bo'] },
+  ];
+  const payments = await town.team('Payments', tiers(['Ada', 'Bo']));
+  const search = await town.team('Search', [{ people: ['Ada'] }]);
+  const layersOf = (name: string) => ({
+    displayName: `Nights ${month}`,
+    teamId: search,
+    timeZoneId: 'UTC',
+    layers: [{ groups: [{ userIds: [town.idOf(name)] }] }],
+  });
+  const scheduleId = await town.api.make('/on-call-schedule', layersOf('Ada'));
+  const policy = { displayName: `Policy ${month}`, teamId: search, isDefault: true };
+  await town.api.make('/escalation-policy', { ...policy, steps: [{ targets: [{ scheduleId }] }] });
+  const probes = [await town.probe(payments), await town.probe(search)];
+  const overrides: string[] = [];
+  const override = (userId: string) => ({
+    ...{ userId, type: 'offline', start: begin.toISOString(), end: null, teamId: payments },
+  });
+  return {
+    payments,
+    open: (place: number, title: string) => probes[place]?.open(title),
+    tiers: (people: readonly string[]) => town.escalate(payments, tiers(people)),
+    layers: (name: string) => town.api.put(`/on-call-schedule/${scheduleId}`, layersOf(name)),
+    async absence(name: string) {
+      overrides.push(await town.api.make('/on-call-override', override(town.idOf(name))));
+    },
+    async present() {
+      const id = overrides.pop();
+      if (id) await town.api.delete(`/on-call-override/${id}`);
+    },
+    /** What was changed is noted before anything else happens. */
+    async noted(at: number) {
+      await town.server.app.jobs.runAll((task) => task === 'on-call-versions');
+      await town.until(at);
+    },
+  };
+}
+
+const somebody = fc.constantFrom('Ada', 'Bo', 'Cem');
+const turning = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.record({ open: fc.nat(1) }) },
+    { weight: 1, arbitrary: fc.record({ tiers: fc.tuple(somebody, somebody) }) },
+    { weight: 1, arbitrary: fc.record({ layers: somebody }) },
+    { weight: 1, arbitrary: fc.record({ absence: somebody }) },
+    { weight: 1, arbitrary: fc.record({ present: fc.constant(true) }) },
+  ),
+  { minLength: 6, maxLength: 14 },
+);
+
+it('B3, as it was: those are told who were on call, whatever was changed since', async () => {
+  let otherwise = 0;
+  await fc.assert(
+    fc.asyncProperty(turning, async (acts) => {
+      const of = await changingTown();
+      const from = town.server.clock.now();
+      for (const [place, act] of acts.entries()) {
+        await of.noted(1 + place * 10);
+        if ('open' in act) await of.open(act.open, `Problem ${place}`);
+        else if ('tiers' in act) await of.tiers(act.tiers);
+        else if ('layers' in act) await of.layers(act.layers);
+        else if ('absence' in act) await of.absence(act.absence);
+        else await of.present();
+      }
+      await of.noted(acts.length * 10 + 20);
+      const { ended, differences } = await replayed(from, { asItWas: true });
+      const real = await sentInReality(ended.flatMap(({ realIds }) => realIds));
+      expect(shownBy(ended)).toEqual(real);
+      expect(differences).toEqual([]);
+      const asNow = shownBy((await replayed(from)).ended);
+      otherwise += asNow.join() === real.join() ? 0 : 1;
+    }),
+    { numRuns: runsOf({ short: 4, long: 100 }), seed: 31, endOnFailure: true },
+  );
+  expect(otherwise).toBeGreaterThan(0);
+});
+
+it('as it was: whoever is on call no more is followed, and what a change touches is as it is now', async () => {
+  const of = await changingTown();
+  const from = town.server.clock.now();
+  await of.noted(1);
+  await of.open(0, 'Ada is told');
+  await of.noted(9);
+  await of.tiers(['Cem', 'Bo']);
+  await of.noted(11);
+  const ada = town.idOf('Ada');
+  const without = (kind: string, id: string) => (snapshot: Snapshot) => {
+    const others = new Map(snapshot.resources.get(kind));
+    for (const [key, one] of others)
+      if (key === id || ('userId' in one.wire && one.wire.userId === id)) others.delete(key);
+    return { ...snapshot, resources: new Map(snapshot.resources).set(kind, others) };
+  };
+  const withoutBrowser = without('PushSubscription', ada);
+  const { differences } = await replayed(from, { asItWas: true, changing: withoutBrowser });
+  expect(differences.flatMap(({ kinds }) => kinds)).toEqual(['OtherChannel']);
+  expect((await replayed(from, { changing: withoutBrowser })).differences).toEqual([]);
+  const withoutTiers = without('TeamEscalations', of.payments);
+  const { ended } = await replayed(from, { asItWas: true, changing: withoutTiers });
+  const told = ended.flatMap(({ sent }) => sent.map(({ ownerId }) => ownerId));
+  expect(told).toContain(town.idOf('Cem'));
+  expect(told).not.toContain(ada);
 });

@@ -12,10 +12,11 @@ function affected(
   snapshot: Snapshot,
   changing: (snapshot: Snapshot) => Snapshot,
   links: Links = new Map(),
+  then: Links = new Map(),
 ): number[] {
   const worlds = [snapshot, changing(snapshot)] as const;
   const stages = [openStage(worlds[0]), openStage(worlds[1])] as const;
-  const others = unaffectedSources(worlds, stages, touchedBetween(worlds, stages), links);
+  const others = unaffectedSources(worlds, stages, touchedBetween(worlds, stages), links, then);
   return integrations.flatMap((id, place) => (others.has(id) ? [] : place));
 }
 

@@ -51,6 +51,7 @@ function Outcome({ replay }: { replay: Replay }) {
     ...(couldNotDiffer > 0 ? [t.unable(couldNotDiffer)] : []),
     ...(replay.isCut ? [t.isCut] : []),
     ...(replay.people === 'Nobody' ? [t.nobodyActs] : []),
+    ...(replay.asItWas ? [t.wasAsItWas] : []),
     ...(replay.openBefore > 0 ? [t.openBefore(replay.openBefore)] : []),
     ...(replay.hidden > 0 ? [t.hidden(replay.hidden)] : []),
   ];

@@ -41,6 +41,9 @@ export const texts = defineTexts({
         ? '1 difference is of a team whose payloads you may not read.'
         : `${count} differences are of teams whose payloads you may not read.`,
     nobodyActs: 'Played as if nobody acknowledged or resolved anything.',
+    wasAsItWas: 'On call were those who really were, where nothing is changed.',
+    asItWas: 'With those on call who were then',
+    asItWasHelp: 'In teams and schedules that the change leaves alone. All else is as it is now.',
     reached: (moment: string) => `Reached ${moment}`,
     cancel: 'Cancel',
     calibration: 'How far to believe it',
@@ -171,6 +174,10 @@ export const texts = defineTexts({
         ? '1 Unterschied betrifft ein Team, dessen Meldungen Sie nicht lesen dürfen.'
         : `${count} Unterschiede betreffen Teams, deren Meldungen Sie nicht lesen dürfen.`,
     nobodyActs: 'Gespielt, als hätte niemand etwas bestätigt oder gelöst.',
+    wasAsItWas: 'Bereitschaft hatten jene, die sie wirklich hatten, wo nichts geändert ist.',
+    asItWas: 'Mit jenen in Bereitschaft, die es damals waren',
+    asItWasHelp:
+      'In Teams und Dienstplänen, welche die Änderung nicht berührt. Alles andere ist wie jetzt.',
     reached: (moment: string) => `Bis ${moment}`,
     cancel: 'Stoppen',
     calibration: 'Wie weit man dem glauben kann',

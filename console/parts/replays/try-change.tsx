@@ -31,6 +31,7 @@ export default function TryChange({ change }: { change: TriedChange }) {
   const [days, setDays] = useState<Days>(7);
   const [aim] = useState(keptAim);
   const [isAimed, setIsAimed] = useState(aim !== null);
+  const [asItWas, setAsItWas] = useState(false);
   const begin = api.useMutation('post', '/replay');
   const replay = useReplay(begin.data?.id ?? null);
   const isTimed = 'start' in change.body && timed.includes(change.entityType);
@@ -51,18 +52,24 @@ export default function TryChange({ change }: { change: TriedChange }) {
         {!(aim && isAimed) && <DaysChoice days={days} onChange={setDays} />}
         <Button
           loading={begin.isPending || replay.data?.state === 'Running'}
-          onClick={() =>
-            begin.mutate({
-              body:
-                aim && isAimed
-                  ? aimedBody(change, aim)
-                  : bodyOf(change, Date.now() - days * dayMilliseconds),
-            })
-          }
+          onClick={() => {
+            const body =
+              aim && isAimed
+                ? aimedBody(change, aim)
+                : bodyOf(change, Date.now() - days * dayMilliseconds);
+            begin.mutate({ body: { ...body, asItWas } });
+          }}
         >
           {t.run}
         </Button>
       </Group>
+      <Checkbox
+        size="sm"
+        label={t.asItWas}
+        description={t.asItWasHelp}
+        checked={asItWas}
+        onChange={({ currentTarget }) => setAsItWas(currentTarget.checked)}
+      />
       {begin.error && <ProblemNotice error={begin.error} />}
       {begin.data && (
         <Loaded query={replay} lines={4}>

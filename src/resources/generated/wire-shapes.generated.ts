@@ -1356,7 +1356,8 @@ export const wireShapes = {
     "days": null,
     "until": null,
     "integrationIds": null,
-    "people": "AsTheyDid"
+    "people": "AsTheyDid",
+    "asItWas": false
   },
   "answer": [
     "id",
@@ -1370,6 +1371,7 @@ export const wireShapes = {
     "reachedAt",
     "progress",
     "people",
+    "asItWas",
     "changes",
     "payloads",
     "alerts",

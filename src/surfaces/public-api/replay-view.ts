@@ -25,7 +25,11 @@ export function replayRequest(
   body: Schemas['ReplayInput'],
   changes: ReplayRequest['changes'],
 ): ReplayRequest {
-  return { ...timeOf(body), changes, people: body.people === 'Nobody' ? 'nobody' : 'asTheyDid' };
+  const { people, asItWas = false } = body;
+  return {
+    ...{ ...timeOf(body), changes, asItWas },
+    people: people === 'Nobody' ? 'nobody' : 'asTheyDid',
+  };
 }
 
 interface AskedTime {
@@ -78,6 +82,7 @@ export function summaryOf(run: SeenRun): Summary {
     reachedAt: reachedAt.toISOString(),
     progress: progressOf(run),
     people: people === 'nobody' ? 'Nobody' : 'AsTheyDid',
+    asItWas: run.asItWas === true,
     changed: changed.map(({ id: entityId, ...one }) => ({ ...one, entityId })),
     kinds: kindsView(run.kinds),
     isNoiseReport: run.noise !== null,
