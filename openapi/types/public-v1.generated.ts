@@ -2349,6 +2349,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/proof/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a proof
+         * @description It stops within seconds, also while it waits for others. Nothing is decided by it then. One that does not run any more stays as it is.
+         */
+        post: operations["cancelProof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/replay": {
         parameters: {
             query?: never;
@@ -10646,11 +10666,11 @@ export interface components {
             newObjects: components["schemas"]["NewObjects"];
         };
         /**
-         * @description `Waiting`: other proofs of the organization come first. `Stopped`: it did not come to its end; see the reason. Nothing is decided then, and nothing holds by it. A proof that its server did not survive is stopped.
+         * @description `Waiting`: other proofs of the organization come first. `Stopped`: it did not come to its end; see the reason. Nothing is decided then, and nothing holds by it. A proof that its server did not survive is stopped. `Cancelled`: somebody has stopped it, and nothing is decided, too.
          * @example Done
          * @enum {string}
          */
-        ProofRunState: "Waiting" | "Running" | "Done" | "Stopped";
+        ProofRunState: "Waiting" | "Running" | "Done" | "Stopped" | "Cancelled";
         ProofRunMembers: {
             id: components["schemas"]["Id"];
             state: components["schemas"]["ProofRunState"];
@@ -10683,7 +10703,7 @@ export interface components {
             /** @description The objects that are changed, the first ones. */
             changed: components["schemas"]["ChangedObject"][];
             /**
-             * @description Counter-examples are left out, as there are too many.
+             * @description Of some guarantees the counter-example and the times are left out, as all of it would be more than a megabyte.
              * @example false
              */
             isCut: boolean;
@@ -10717,6 +10737,7 @@ export interface components {
             /** @description Null for one that is not stored. */
             guaranteeId: components["schemas"]["NullableId"];
             displayName: components["schemas"]["DisplayName"];
+            told: components["schemas"]["GuaranteeTold"];
             state: components["schemas"]["ProofState"];
             /** @description Why it is not decided, or vacuous. */
             reason: string | null;
@@ -10820,6 +10841,7 @@ export interface components {
             /** @description Null for one that is not stored. */
             guaranteeId: components["schemas"]["NullableId"];
             displayName: components["schemas"]["DisplayName"];
+            told: components["schemas"]["GuaranteeTold"];
             state: components["schemas"]["ProofState"];
             /** @description Why it is not decided, or vacuous. */
             reason: string | null;
@@ -23338,6 +23360,11 @@ export interface operations {
                      *         {
                      *           "guaranteeId": null,
                      *           "displayName": "Payments",
+                     *           "told": {
+                     *             "withinMinutes": 5,
+                     *             "channels": null,
+                     *             "people": 1
+                     *           },
                      *           "state": "BreaksOn",
                      *           "reason": null,
                      *           "reasonSentence": null,
@@ -23595,6 +23622,11 @@ export interface operations {
                      *         {
                      *           "guaranteeId": null,
                      *           "displayName": "Payments",
+                     *           "told": {
+                     *             "withinMinutes": 5,
+                     *             "channels": null,
+                     *             "people": 1
+                     *           },
                      *           "state": "BreaksOn",
                      *           "reason": null,
                      *           "reasonSentence": null,
@@ -23652,6 +23684,103 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    cancelProof: {
+        parameters: {
+            query?: {
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the proof. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-03-01T08:30:00Z",
+                     *       "late": 30,
+                     *       "results": [
+                     *         {
+                     *           "guaranteeId": null,
+                     *           "displayName": "Payments",
+                     *           "told": {
+                     *             "withinMinutes": 5,
+                     *             "channels": null,
+                     *             "people": 1
+                     *           },
+                     *           "state": "BreaksOn",
+                     *           "reason": null,
+                     *           "reasonSentence": null,
+                     *           "until": "2026-03-01T08:30:00Z",
+                     *           "incidentClasses": 12,
+                     *           "timeClasses": 120,
+                     *           "firstBreakAt": null,
+                     *           "holes": [
+                     *             {
+                     *               "start": "2026-03-01T08:30:00Z",
+                     *               "end": "2026-03-01T08:30:00Z"
+                     *             }
+                     *           ],
+                     *           "holesTotal": 26,
+                     *           "excused": [
+                     *             {
+                     *               "start": "2026-03-01T08:30:00Z",
+                     *               "end": "2026-03-01T08:30:00Z"
+                     *             }
+                     *           ],
+                     *           "counterExample": null
+                     *         }
+                     *       ],
+                     *       "newObjects": [
+                     *         {
+                     *           "name": "new:tocsin_team.payments",
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *         }
+                     *       ],
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "state": "Done",
+                     *       "reason": null,
+                     *       "reasonSentence": null,
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "userId": null,
+                     *       "startedBy": "Ada",
+                     *       "ahead": 0,
+                     *       "aheadStartedBy": "Bob",
+                     *       "changes": 1,
+                     *       "changed": [
+                     *         {
+                     *           "action": "replace",
+                     *           "entityType": "Routing",
+                     *           "entityId": "new:payments"
+                     *         }
+                     *       ],
+                     *       "isCut": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProofRun"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };
     };

@@ -40,14 +40,12 @@ export function addNoiseCommand(tocsin: Command, terminal: Terminal): void {
     .action((options: NoiseOptions) => report(options, terminal));
 }
 
-async function report(
-  options: NoiseOptions,
-  { print, env, columns, exitWith }: Terminal,
-): Promise<void> {
+async function report(options: NoiseOptions, terminal: Terminal): Promise<void> {
+  const { print, columns, exitWith } = terminal;
   const { days, integration, format, changesOf } = options;
   try {
     const body = { days, ...(integration ? { integrationIds: integration } : {}) };
-    const whole = await wholeReplay(options, { operationId: 'createNoiseReport', body }, env);
+    const whole = await wholeReplay(options, { operationId: 'createNoiseReport', body }, terminal);
     const { replay, ofCopy } = whole;
     if (changesOf !== undefined) {
       const whatIf = replay.noise?.whatIfs[changesOf - 1];

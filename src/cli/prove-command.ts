@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Connection, connectionOf, postApi, readApi, type Wire } from './api-connection.ts';
 import { type ReadPlan, readChanges, readPlaces } from './changes-in.ts';
@@ -8,7 +7,7 @@ import { proofComment } from './proof-comment.ts';
 import { type ProofReport, reportOf, withUndecided } from './proof-report.ts';
 import { exitCodeOf, type ProofFormat, proofFormats, proofText } from './proof-text.ts';
 import type { Refused } from './prove-offline.ts';
-import type { Terminal } from './terminal.ts';
+import { interruptibly, type Terminal, waited } from './terminal.ts';
 
 interface ProveOptions {
   guarantee?: string[];
@@ -118,6 +117,7 @@ async function provenBy(
   connection: Connection,
   body: Wire['ProofInput'],
   say: (text: string) => void,
+  interruption: AbortSignal,
 ): Promise<Proof> {
   let run = await postApi<ProofRun>(connection, '/proof', body, answerMilliseconds);
   let said = '';
@@ -125,9 +125,13 @@ async function provenBy(
     const text = waitsFor(run);
     if (text !== said) say(text);
     said = text;
-    await pause(1000);
+    if (!(await waited(1000, interruption))) {
+      await postApi(connection, `/proof/${run.id}/cancel`, {});
+      throw new StoppedProof(`Proof ${run.id} is cancelled.`);
+    }
     run = await readApi<ProofRun>(connection, `/proof/${run.id}`);
   }
+  if (run.state === 'Cancelled') throw new StoppedProof(`Somebody has cancelled proof ${run.id}.`);
   if (run.state === 'Stopped') throw new StoppedProof(run.reason ?? '');
   return run;
 }
@@ -173,7 +177,8 @@ interface Asked {
 }
 
 /** Throws what to say where it was called wrongly. */
-async function askedOf(options: ProveOptions, { env, note = () => {} }: Terminal): Promise<Asked> {
+async function askedOf(options: ProveOptions, terminal: Terminal): Promise<Asked> {
+  const { env, note = () => {} } = terminal;
   const { plan: planFile, changes: changeFile, folder, offline, facts } = options;
   if (planFile === undefined && folder !== undefined)
     throw new Error('--folder goes with --plan: only Terraform computes what a folder says.');
@@ -196,7 +201,8 @@ async function askedOf(options: ProveOptions, { env, note = () => {} }: Terminal
   const { changes } = plan;
   const isAsked = planFile !== undefined || changeFile !== undefined;
   const whole = isAsked ? { ...body, changes } : body;
-  const prove = () => provenBy(connection, whole, note);
+  const prove = () =>
+    interruptibly(terminal, (interruption) => provenBy(connection, whole, note, interruption));
   return { ...same, changes, prove };
 }
 

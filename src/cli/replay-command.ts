@@ -78,10 +78,8 @@ export function addReplayCommand(tocsin: Command, terminal: Terminal): void {
     .action((options: ReplayOptions) => replayByCommand(options, terminal));
 }
 
-async function replayByCommand(
-  options: ReplayOptions,
-  { print, env, exitWith }: Terminal,
-): Promise<void> {
+async function replayByCommand(options: ReplayOptions, terminal: Terminal): Promise<void> {
+  const { print, env, exitWith } = terminal;
   const { format, comment } = options;
   const asked = await changesIn(options).catch((error: unknown) => messageOf(error));
   if (typeof asked === 'string') {
@@ -90,7 +88,7 @@ async function replayByCommand(
   }
   try {
     const body = bodyOf(options, asked.changes);
-    const whole = await wholeReplay(options, { operationId: 'createReplay', body }, env);
+    const whole = await wholeReplay(options, { operationId: 'createReplay', body }, terminal);
     const { replay, ofCopy } = whole;
     const text = (as: 'text' | 'markdown') =>
       replayText(replay, as, asked.addresses, ofCopy?.notes ?? []);

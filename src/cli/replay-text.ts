@@ -89,7 +89,8 @@ function* headLines(replay: Replay): Generator<string> {
   const unable = `${couldNotDiffer} incidents could not differ, as nothing that is changed was read`;
   yield `${replay.payloads} payloads; ${unable}`;
   if (openBefore > 0) yield `${openBefore} incidents were open before, and are left out`;
-  if (replay.asItWas) yield 'Those are on call who were, in teams and schedules that are not changed';
+  if (replay.asItWas)
+    yield 'Those are on call who were, in teams and schedules that are not changed';
   if (hidden > 0) yield `${hidden} differences are of teams whose payloads this key may not read`;
   yield* calibrationLines(replay);
 }

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** Where a command prints and what it knows of the world; tests hand in their own. */
 export interface Terminal {
   print(text: string): void;
@@ -13,6 +15,28 @@ export interface Terminal {
   askSecret?(question: string): Promise<string>;
   /** Ends what would go on for ever. */
   signal?: AbortSignal;
+}
+
+/** Ctrl-C aborts the signal that the work gets; pressed once more it ends the command. */
+export async function interruptibly<Result>(
+  { signal }: Pick<Terminal, 'signal'>,
+  work: (interruption: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  if (signal) return work(signal);
+  const interruption = new AbortController();
+  const interrupt = () => interruption.abort();
+  process.once('SIGINT', interrupt);
+  try {
+    return await work(interruption.signal);
+  } finally {
+    process.removeListener('SIGINT', interrupt);
+  }
+}
+
+/** Waits; false: it was interrupted. */
+export async function waited(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  await pause(milliseconds, undefined, { signal }).catch(() => undefined);
+  return !signal.aborted;
 }
 
 /** The option of every command that reads. */

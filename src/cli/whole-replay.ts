@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { InvalidArgumentError } from 'commander';
-import { connectionOf, postApi, readApi, type Wire } from './api-connection.ts';
+import { type Connection, connectionOf, postApi, readApi, type Wire } from './api-connection.ts';
+import { interruptibly, type Terminal, waited } from './terminal.ts';
 
 type Replay = Wire['Replay'];
 
@@ -33,11 +33,13 @@ export interface WholeReplay {
 export async function wholeReplay(
   { copy, organization }: ReplayPlace,
   asked: AskedReplay,
-  env: NodeJS.ProcessEnv,
+  terminal: Pick<Terminal, 'env' | 'signal'>,
 ): Promise<WholeReplay> {
   if (copy === undefined) {
     if (organization !== undefined) throw new Error('--organization goes with --copy.');
-    return { replay: await byServer(asked, env), ofCopy: null };
+    const connection = connectionOf(terminal.env);
+    const replay = await interruptibly(terminal, (signal) => byServer(connection, asked, signal));
+    return { replay, ofCopy: null };
   }
   // Only here: it loads nearly the whole server.
   const { replayCopy } = await import('./replay-copy.ts');
@@ -50,17 +52,18 @@ export async function wholeReplay(
 }
 
 async function byServer(
+  connection: Connection,
   { operationId, body }: AskedReplay,
-  env: NodeJS.ProcessEnv,
+  interruption: AbortSignal,
 ): Promise<Replay> {
-  const connection = connectionOf(env);
   const path = operationId === 'createReplay' ? '/replay' : '/noise-report';
   const { id } = await postApi<Replay>(connection, path, body);
   for (let wait = 50; ; wait = Math.min(2000, wait * 2)) {
     const replay = await readApi<Replay>(connection, `/replay/${id}`);
     if (replay.state !== 'Running') return replay;
-    await pause(wait);
+    if (!(await waited(wait, interruption))) break;
   }
+  return postApi<Replay>(connection, `/replay/${id}/cancel`, {});
 }
 
 /** As programs read it. */

@@ -90,9 +90,9 @@ export {
   escalationsKind,
   tierSettingsOf,
 } from './escalations.ts';
-export { type TeamHistory, teamHistories } from './history.ts';
 export type { HandOver, TeamHandOvers } from './hand-overs.ts';
 export { handOversSince } from './hand-overs-since.ts';
+export { type TeamHistory, teamHistories } from './history.ts';
 export { type LeaveConflict, leaveConflicts, type StandIn, standIns } from './leave-conflicts.ts';
 export { noLooks, shiftMessages } from './look-ahead.ts';
 export { onCall } from './module.ts';

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { recordAudit } from '../audit/index.ts';
 import { AppError, type Ctx, orderedId, type World } from '../kernel/index.ts';
+import type { Heartbeat } from '../runs/index.ts';
 import { say } from '../sentences/index.ts';
 import { type ChannelSource, loadSnapshot, snapshotAfter } from '../stage/index.ts';
 import { demandFaults } from './guarantee-kind.ts';
@@ -27,12 +29,12 @@ export interface Proofs {
 /** How many may wait in an organization while a proof of it goes on. */
 const waitingMax = 10;
 const answerMilliseconds = 10_000;
-const beatMilliseconds = 5_000;
 const turnMilliseconds = 50;
 const changedMax = 20;
 /** Of each guarantee, so many times are kept: as many as an answer shows. */
 const timesMax = 50;
-const storedMax = 4_000_000;
+/** Characters of all results together, as JSON. */
+const storedMax = 1_000_000;
 
 /** Members that may be long. */
 const found = ['results', 'newIds', 'changed'];
@@ -43,8 +45,8 @@ export function createProofs(world: World, channels: ChannelSource): Proofs {
   let isStopping = false;
 
   /** Until nobody comes first. */
-  async function turnOf({ _id, organizationId }: ProofRun): Promise<void> {
-    for (let wait = turnMilliseconds; !isStopping; wait = Math.min(1000, wait * 2)) {
+  async function turnOf({ _id, organizationId }: ProofRun, isOver: () => boolean): Promise<void> {
+    for (let wait = turnMilliseconds; !isOver(); wait = Math.min(1000, wait * 2)) {
       const [first] = await proofRuns.going(world, organizationId, found);
       // Others whose word does not come any more are not among them, nor may this one be.
       if (!first || first._id >= _id) return;
@@ -56,43 +58,41 @@ export function createProofs(world: World, channels: ChannelSource): Proofs {
   async function run(ctx: Ctx, started: ProofRun, request: ProofRequest, at: Opened | null) {
     const { _id } = started;
     const note = (more: Partial<ProofRun>) => proofRuns.note(world, _id, more);
-    const beat = setInterval(
-      () => void note({ seenAt: world.clock.now() }).catch(() => null),
-      beatMilliseconds,
-    ).unref();
+    const heartbeat = proofRuns.beat(world, _id);
+    const isOver = () => isStopping || heartbeat.isCancelled;
+    let end: Partial<ProofRun>;
     try {
-      if (started.state === 'Waiting') await turnOf(started);
-      if (!isStopping) {
-        const { snapshot, ids } = at ?? (await opened(ctx, channels, request));
-        const { takenAt: from } = snapshot;
-        if (started.state === 'Waiting') await note({ state: 'Running', from });
-        const prover = sharedProver(ctx, snapshot);
-        const proof = await provenOf(
-          prover,
-          snapshot,
-          ids,
-          request,
-          patienceMilliseconds,
-          () => isStopping,
-        );
-        const newIds = [...ids].map(([name, id]) => {
-          const person = proof.nameOf(id);
-          return { name, id, ...(person === '' ? {} : { person }) };
-        });
-        if (!isStopping)
-          return void (await note({ state: 'Done', from, newIds, ...kept(proof.results) }));
-      }
-      await note({ state: 'Stopped', reason: say('runServerEnded') });
+      if (started.state === 'Waiting') await turnOf(started, isOver);
+      const found = isOver() ? null : await foundBy(ctx, started, request, at, isOver);
+      end = found && !isOver() ? { state: 'Done', ...found } : endedEarly(heartbeat);
     } catch (err) {
       // While it waited, what is changed was changed by others.
-      if (err instanceof AppError)
-        return void (await note({ state: 'Stopped', reason: err.said.detail }).catch(() => null));
-      world.log.error({ err, proofId: _id }, 'a proof has ended early');
-      // Where the store is gone, whoever reads the run sees that nobody says any more that it runs.
-      await note({ state: 'Stopped', reason: say('runBroke') }).catch(() => null);
-    } finally {
-      clearInterval(beat);
+      const isRefused = err instanceof AppError;
+      if (!isRefused) world.log.error({ err, proofId: _id }, 'a proof has ended early');
+      end = { state: 'Stopped', reason: isRefused ? err.said.detail : say('runBroke') };
     }
+    await heartbeat.stop();
+    // Where the store is gone, whoever reads the run sees that nobody says any more that it runs.
+    await note(end).catch(() => null);
+  }
+
+  async function foundBy(
+    ctx: Ctx,
+    { _id, state }: ProofRun,
+    request: ProofRequest,
+    at: Opened | null,
+    isOver: () => boolean,
+  ): Promise<Partial<ProofRun>> {
+    const { snapshot, ids } = at ?? (await opened(ctx, channels, request));
+    const { takenAt: from } = snapshot;
+    if (state === 'Waiting') await proofRuns.note(world, _id, { state: 'Running', from });
+    const prover = sharedProver(ctx, snapshot);
+    const proof = await provenOf(prover, snapshot, ids, request, patienceMilliseconds, isOver);
+    const newIds = [...ids].map(([name, id]) => {
+      const person = proof.nameOf(id);
+      return { name, id, ...(person === '' ? {} : { person }) };
+    });
+    return { from, newIds, ...kept(proof.results) };
   }
 
   return {
@@ -143,21 +143,34 @@ function newRun(ctx: Ctx, { changes }: ProofRequest, isWaiting: boolean): ProofR
   };
 }
 
-/** As much of it as has room in one document: every state, and the first counter-examples. */
-function kept(results: readonly ProvenGuarantee[]): Pick<ProofRun, 'results' | 'isCut'> {
-  let size = 0;
+function endedEarly({ isCancelled }: Heartbeat): Partial<ProofRun> {
+  return isCancelled ? { state: 'Cancelled' } : { state: 'Stopped', reason: say('runServerEnded') };
+}
+
+/** As much of it as has room: every state, and of the first ones what breaks them, and when. */
+export function kept(results: readonly ProvenGuarantee[]): Pick<ProofRun, 'results' | 'isCut'> {
+  const short = results.map((one) => ({ ...one, holes: [], excused: [], counterExample: null }));
+  let size = JSON.stringify(short).length;
   let isCut = false;
   const shown = results.map((result) => {
-    const { holes, excused, counterExample } = result;
-    size += JSON.stringify(counterExample).length;
-    const isLeftOut = counterExample !== null && size > storedMax;
-    isCut ||= isLeftOut;
-    return {
-      ...result,
-      holes: holes.slice(0, timesMax),
-      excused: excused.slice(0, timesMax),
-      counterExample: isLeftOut ? null : counterExample,
-    };
+    const { counterExample } = result;
+    const [holes, excused] = [result.holes.slice(0, timesMax), result.excused.slice(0, timesMax)];
+    const more = JSON.stringify({ holes, excused, counterExample }).length;
+    const hasRoom = size + more <= storedMax;
+    if (hasRoom) size += more;
+    isCut ||= !hasRoom;
+    return hasRoom
+      ? { ...result, holes, excused }
+      : { ...result, holes: [], excused: [], counterExample: null };
   });
   return { results: shown, isCut };
+}
+
+/** Asks it to stop, which it does within seconds; one that waits, too. Throws 404. */
+export async function cancelProof(ctx: Ctx, id: string): Promise<SeenProof> {
+  await proofRuns.cancel(ctx, id);
+  await recordAudit(ctx, {
+    ...{ action: 'proof.cancel', entityType: 'Proof', entityId: id, changes: [] },
+  });
+  return getProof(ctx, id);
 }

@@ -13,7 +13,7 @@
  *
  * A check notes by what settings it was made (`proof-inputs`): whoever reads it is told whether these are those of now.
  */
-export { createProofs, type Proofs } from './create-proofs.ts';
+export { cancelProof, createProofs, type Proofs } from './create-proofs.ts';
 export { type Guarantee, type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
 export { type GuaranteeStatus, guaranteeStatuses } from './guarantee-status.ts';
 export { guaranteeTask } from './guarantee-task.ts';

@@ -17,7 +17,7 @@ export const proofs = {
     if (entityType !== 'User') return;
     await driverCollection(proofRunModel(store)).deleteMany({
       organizationId,
-      state: { $in: ['Done', 'Stopped'] },
+      state: { $in: ['Done', 'Stopped', 'Cancelled'] },
     });
   },
   removeWith: {

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import { indexRuns, keptRuns, type Run, type RunState, runMembers } from '../runs/index.ts';
+import { indexRuns, keptRuns, type Run, runMembers } from '../runs/index.ts';
 import type { ConfigurationChange } from '../stage/index.ts';
 import { defineModel, schemaOf } from '../store/index.ts';
 import type { ProvenGuarantee } from './prove-guarantees.ts';
@@ -9,7 +9,6 @@ export type ChangedObject = Pick<ConfigurationChange, 'action' | 'entityType' | 
 
 /** A proof that somebody asked for, and what it has found. */
 export interface ProofRun extends Run {
-  state: Exclude<RunState, 'Cancelled'>;
   /** Who asked for it: a person, or the name of a key. */
   userId: string | null;
   key: string | null;
@@ -19,7 +18,7 @@ export interface ProofRun extends Run {
   /** From when on it is proven; until it begins, when it was asked for. */
   from: Date;
   results: ProvenGuarantee[];
-  /** Counter-examples are left out, for there are too many. */
+  /** Counter-examples and times are left out, for there are too many. */
   isCut: boolean;
   /** What changes make: of people with what they are called. */
   newIds: { name: string; id: string; person?: string }[];

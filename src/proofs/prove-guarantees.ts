@@ -29,6 +29,7 @@ export interface ProvenGuarantee extends ShownResult {
   /** Null: it is not stored. */
   id: string | null;
   displayName: string;
+  told: GuaranteeWire['told'];
 }
 
 export interface ProofRequest {
@@ -69,7 +70,7 @@ export async function provenOf(
   for (const { id, wire } of asked) {
     const days = request.horizonDays ?? wire.horizonDays;
     const result = await prover.prove({ ...wire, horizonDays: days }, isOver);
-    results.push({ ...result, id, displayName: wire.displayName });
+    results.push({ ...result, id, displayName: wire.displayName, told: wire.told });
   }
   return { from: prover.from, results, nameOf: prover.nameOf, newIds };
 }

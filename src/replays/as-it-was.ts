@@ -56,7 +56,10 @@ function peopleOf({ levels, temporaries, overrides }: Rota): string[] {
  * The stages on which those are on call who were, in teams and schedules that are the same on both: of what a change
  * touches, both sides are as the settings say now. Pure.
  */
-export function asItWas([present, changed]: readonly [Stage, Stage], duty: PastDuty): [Stage, Stage] {
+export function asItWas(
+  [present, changed]: readonly [Stage, Stage],
+  duty: PastDuty,
+): [Stage, Stage] {
   const isSameTeam = (id: string) =>
     isDeepStrictEqual(present.facts.teams.get(id), changed.facts.teams.get(id));
   const isSameSchedule = (id: string) =>

@@ -115,7 +115,8 @@ export function createReplays(parts: ReplaysParts): Replays {
         const { changes, integrationIds, asItWas } = request;
         const present = await presentOf(ctx);
         const { snapshot: changed } = await snapshotAfter(ctx, present, changes);
-        return (isEnding) => runReplay(parts, run, { present, changed, integrationIds, asItWas }, isEnding);
+        return (isEnding) =>
+          runReplay(parts, run, { present, changed, integrationIds, asItWas }, isEnding);
       }),
     createNoiseReport: (ctx, request) =>
       begin(ctx, { ...request, ...asSetUp }, async (run) => {

@@ -1,11 +1,10 @@
 import type { World } from '../kernel/index.ts';
+import type { Heartbeat } from '../runs/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import type { Found } from './found.ts';
 import { type ReplayRun, type ReplayState, replayRuns } from './model.ts';
 import type { Done } from './replay-past.ts';
 
-/** How often it says how far it has come. */
-const beatMilliseconds = 500;
 /** So many findings are stored at once. */
 const flushedMax = 500;
 
@@ -15,14 +14,17 @@ export class RunLog {
   readonly #run: ReplayRun;
   readonly #isStopping: () => boolean;
   readonly found: Found;
+  readonly #heartbeat: Heartbeat;
+  /** How far it has come, for the next time when it says that it goes on. */
+  #reached: Partial<ReplayRun> = {};
   #end: { state: ReplayState; reason: Sentence | null } = { state: 'Done', reason: null };
-  #beatAt = 0;
 
   constructor(world: World, run: ReplayRun, found: Found, isStopping: () => boolean) {
     this.#world = world;
     this.#run = run;
     this.found = found;
     this.#isStopping = isStopping;
+    this.#heartbeat = replayRuns.beat(world, run._id, () => this.#reached);
   }
 
   /** How it ends, as far as it is known. */
@@ -31,6 +33,7 @@ export class RunLog {
   }
 
   note(more: Partial<ReplayRun>): Promise<ReplayRun | null> {
+    this.#reached = {};
     return replayRuns.note(this.#world, this.#run._id, { ...this.found.summary(), ...more });
   }
 
@@ -41,19 +44,20 @@ export class RunLog {
       // As much as is stored: whoever asks meanwhile sees it, and so they do where the server does not survive it.
       await this.note({ payloads, alerts, ...counts, reachedAt });
     }
-    return this.lives({ reachedAt, payloads, alerts });
+    this.#reached = { reachedAt, payloads, alerts };
+    return this.lives;
   }
 
-  /** Whether it is to go on. Says now and then that it does. */
-  async lives(more: Partial<ReplayRun> = {}): Promise<boolean> {
+  /** Whether it is to go on. */
+  get lives(): boolean {
     if (this.#isStopping()) this.#end = { state: 'Stopped', reason: say('runServerEnded') };
-    else if (performance.now() > this.#beatAt) {
-      this.#beatAt = performance.now() + beatMilliseconds;
-      const seenAt = this.#world.clock.now();
-      const stored = await replayRuns.note(this.#world, this.#run._id, { seenAt, ...more });
-      if (!stored || stored.isCancelled) this.#end = { state: 'Cancelled', reason: null };
-    }
+    else if (this.#heartbeat.isCancelled) this.#end = { state: 'Cancelled', reason: null };
     return this.#end.state === 'Done';
+  }
+
+  /** What is noted afterwards stays. */
+  stop(): Promise<void> {
+    return this.#heartbeat.stop();
   }
 
   /** There is no room for more. */

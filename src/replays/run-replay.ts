@@ -60,10 +60,12 @@ export async function runReplay(
     const calibration = found.calibration(given.present);
     await log.note({ payloads, alerts, ...counts, calibration, reachedAt });
     await afterwards?.(log);
-    await log.note(log.end);
+    await log.stop();
+    await log.note({ reachedAt, ...log.end });
   } catch (err) {
     world.log.error({ err, replayId: run._id }, 'a replay has ended early');
     // Where the store is gone, whoever reads the run sees that nobody says any more that it runs.
+    await log.stop();
     const broken = { state: 'Stopped', reason: say('runBroke') } as const;
     await replayRuns.note(world, run._id, { ...found.summary(), ...broken }).catch(() => null);
   }

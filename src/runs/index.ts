@@ -7,5 +7,6 @@
  * minute, whoever reads it is told that it stopped, and nothing waits for it. So nothing has to be put right when a
  * server dies.
  */
+export type { Heartbeat } from './heartbeat.ts';
 export { type KeptRuns, keptRuns, type RunPage, retentionTask } from './kept-runs.ts';
 export { indexRuns, type Run, type RunState, runMembers } from './run.ts';

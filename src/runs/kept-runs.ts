@@ -1,6 +1,7 @@
 import { type Ctx, notFound, type OwnedModel, type Task, type World } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import { type DefinedModel, plainCollection, removeInSteps } from '../store/index.ts';
+import { type Heartbeat, heartbeat } from './heartbeat.ts';
 import type { Run } from './run.ts';
 
 /** A server that has not said for so long that something runs does not run it any more. */
@@ -26,6 +27,8 @@ export interface KeptRuns<Kept extends Run> {
     page: RunPage,
     without?: readonly string[],
   ): Promise<{ runs: Kept[]; hasMore: boolean }>;
+  /** Says from now on that it goes on here, with what else there is to say then. */
+  beat(world: Pick<World, 'store' | 'clock'>, id: string, more?: () => Partial<Kept>): Heartbeat;
   /** Asks it to stop: its server sees that when it says next that it runs. Throws 404. */
   cancel(ctx: Ctx, id: string): Promise<void>;
   /** Whether a server runs any now, of whichever organization. */
@@ -78,6 +81,8 @@ export function keptRuns<Kept extends Run>(
       const { state } = await get(ctx, id);
       if (isGoing(state)) await note(ctx, id, { isCancelled: true });
     },
+    beat: (world, id, more = () => ({})) =>
+      heartbeat<Kept>(world, (said) => note(world, id, said), more),
     async isAnyRunning(world) {
       const filter = { state: 'Running', seenAt: { $gte: aliveSince(world) } } as const;
       return (await runs(world).findOne(filter, { projection: { _id: 1 } })) !== null;

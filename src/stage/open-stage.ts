@@ -116,16 +116,16 @@ export function openStage(snapshot: Snapshot): Stage {
   const wires = <Wire>(items: readonly { id: string; wire: Wire }[]) =>
     new Map(items.map(({ id, wire }) => [id, wire]));
   const known: SceneFacts = {
-      teams: new Map(plansOf(snapshot, teams, policies, users).map((one) => [one.team.id, one])),
-      organizations: new Map([[organizationId, organization]]),
-      people: recipientsIn({
-        users,
-        subscriptions: itemsOf(snapshot, pushSubscriptionKind),
-        accounts: itemsOf(snapshot, chatAccountKind),
-        rules: itemsOf(snapshot, notificationRulesKind),
-      }),
-      policies: policyFactsOf(factsOfSchedule, policies, integrations, services),
-      integrations: new Map(integrations.map((one) => [one.id, integrationFactsOf(one)])),
+    teams: new Map(plansOf(snapshot, teams, policies, users).map((one) => [one.team.id, one])),
+    organizations: new Map([[organizationId, organization]]),
+    people: recipientsIn({
+      users,
+      subscriptions: itemsOf(snapshot, pushSubscriptionKind),
+      accounts: itemsOf(snapshot, chatAccountKind),
+      rules: itemsOf(snapshot, notificationRulesKind),
+    }),
+    policies: policyFactsOf(factsOfSchedule, policies, integrations, services),
+    integrations: new Map(integrations.map((one) => [one.id, integrationFactsOf(one)])),
   };
   return {
     organizationId,

@@ -381,6 +381,7 @@ function journey(m: Fixtures): Step[] {
     ['createReplay', 'POST', '/replay', { changes: [], from: '2026-01-01T00:00:00Z' }],
     ['createNoiseReport', 'POST', '/noise-report', { days: 30 }],
     ['cancelReplay', 'POST', '/replay/NEW/cancel', {}],
+    ['cancelProof', 'POST', `/proof/${m.proof}/cancel`, {}],
     ['listAuditLogs', 'GET', '/auditlog/list'],
     ['getAuditLog', 'GET', '/auditlog/ENTRY'],
     ['exportAuditLogs', 'GET', '/auditlog/export?Format=ndjson'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Wire } from '../../src/cli/api-connection.ts';
 import { systemContext } from '../../src/kernel/index.ts';
+import { kept } from '../../src/proofs/create-proofs.ts';
 import { createProofs } from '../../src/proofs/index.ts';
 import { type ProofRun, proofRuns } from '../../src/proofs/proof-run-model.ts';
 import type { ApiClient } from '../support/api-client.ts';
@@ -40,6 +41,18 @@ async function going(more: Partial<ProofRun> = {}): Promise<string> {
     ...{ results: [], isCut: false, newIds: [], ...more },
   });
   return _id;
+}
+
+/** One that waits for another one, and what it is answered. */
+async function waiting(first: string) {
+  const answer = api.post('/proof', asked);
+  const latest = async () => {
+    const { body } = await api.get('/proof/search/list');
+    const { proofs } = body as unknown as Wire['ProofRunList'];
+    return proofs[0]?.id;
+  };
+  await expect.poll(latest).not.toBe(first);
+  return { id: await latest(), answer };
 }
 
 it('a short proof is in the answer, and can be asked for and found afterwards', async () => {
@@ -83,14 +96,7 @@ it('is for administrators, and named after who asked for it', async () => {
 
 it('waits for that of another server, says for which, and begins when that one says no more that it runs', async () => {
   const first = await going();
-  const answer = api.post('/proof', asked);
-  const latest = async () => {
-    const { proofs } = (await api.get('/proof/search/list'))
-      .body as unknown as Wire['ProofRunList'];
-    return proofs[0]?.id;
-  };
-  await expect.poll(latest).not.toBe(first);
-  const id = await latest();
+  const { id, answer } = await waiting(first);
   expect((await api.get(`/proof/${id}`)).body).toMatchObject({
     ...{ state: 'Waiting', ahead: 1, aheadStartedBy: 'Other', results: [] },
   });
@@ -124,4 +130,41 @@ it('whose server stops has decided nothing', async () => {
   expect(await begun).toMatchObject({
     ...{ state: 'Stopped', results: [], reason: { code: 'runServerEnded' } },
   });
+});
+
+it('is cancelled while it waits or goes on, by administrators of its organization, and decides nothing', async () => {
+  const first = await going();
+  const { id, answer } = await waiting(first);
+  const stranger = await makeOrganization(server);
+  expect((await stranger.api.post(`/proof/${id}/cancel`, {})).status).toBe(404);
+  expect((await api.post(`/proof/${id}/cancel`, {})).status).toBe(200);
+  expect((await answer).body).toMatchObject({ id, state: 'Cancelled', reason: null, results: [] });
+  // That of another server sees it when it says next that it goes on.
+  expect((await api.post(`/proof/${first}/cancel`, {})).body.state).toBe('Running');
+  const { world } = server.app;
+  expect(await proofRuns.note(world, first, {})).toMatchObject({ isCancelled: true });
+  await proofRuns.note(world, first, { state: 'Cancelled' });
+  const { body: done } = await api.post('/proof', asked);
+  expect((await api.post(`/proof/${done.id}/cancel`, {})).body).toEqual(done);
+  const member = await makePerson(server, {});
+  expect((await member.api.post(`/proof/${done.id}/cancel`, {})).status).toBe(403);
+});
+
+it('keeps a megabyte at most: every state, and what breaks the first ones', async () => {
+  const { body } = await api.post('/proof', asked);
+  const [found] = (body as unknown as Wire['ProofRun']).results;
+  const times = { from: '2026-03-02T10:00:00Z', until: '2026-03-03T10:00:00Z' };
+  const example = { ...found?.counterExample, title: 'x'.repeat(1500) };
+  // as: of the members that are looked at.
+  const result = {
+    ...{ ...found, counterExample: example, holes: Array(100).fill(times), excused: [] },
+  } as unknown as Parameters<typeof kept>[0][number];
+  const { results, isCut } = kept(Array(1000).fill(result));
+  expect(isCut).toBe(true);
+  expect(JSON.stringify(results).length).toBeLessThanOrEqual(1_000_000);
+  const whole = results.filter(({ counterExample }) => counterExample !== null);
+  expect(whole.length).toBeGreaterThan(10);
+  expect(whole).toEqual(results.slice(0, whole.length));
+  expect(whole.map(({ holes }) => holes.length)).toEqual(whole.map(() => 50));
+  expect(kept([result]).isCut).toBe(false);
 });

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -26,7 +29,11 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const nowhere = 'http://127.0.0.1:9';
 
-async function tocsin(given: string[], endpoint = server.app.url): Promise<string> {
+async function tocsin(
+  given: string[],
+  endpoint = server.app.url,
+  signal?: AbortSignal,
+): Promise<string> {
   const args = /^(prove|facts)$/.test(given[0] ?? '') ? given : ['prove', ...given];
   const printed: string[] = [];
   const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });
@@ -36,6 +43,7 @@ async function tocsin(given: string[], endpoint = server.app.url): Promise<strin
     print: (text) => void printed.push(text),
     clear: () => {},
     exitWith: (code) => void printed.push(`(exit ${code})`),
+    ...(signal ? { signal } : {}),
   };
   addProveCommand(program, terminal);
   addFactsCommand(program, terminal);
@@ -48,6 +56,22 @@ async function drafts(guarantees: unknown): Promise<string[]> {
   await writeFile(file, typeof guarantees === 'string' ? guarantees : JSON.stringify(guarantees));
   return ['--guarantees', file];
 }
+
+it('interrupted, it cancels the proof that it waits for', async () => {
+  const asked: string[] = [];
+  const id = crypto.randomUUID();
+  const elsewhere = createServer(({ method, url }, response) => {
+    asked.push(`${method} ${url}`);
+    const run = { id, state: 'Waiting', ahead: 1, aheadStartedBy: null, results: [] };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(run));
+  }).listen(0, '127.0.0.1');
+  await once(elsewhere, 'listening');
+  const { port } = elsewhere.address() as AddressInfo;
+  const text = await tocsin([], `http://127.0.0.1:${port}`, AbortSignal.abort());
+  elsewhere.close();
+  expect(text).toMatch(new RegExp(`^Proof ${id} is cancelled\\.\n.*\n\\(exit 3\\)$`));
+  expect(asked.at(-1)).toBe(`POST /api/public/v1/proof/${id}/cancel`);
+});
 
 describe('tocsin prove', () => {
   it('says that there is nothing to prove, which is no success unless that is allowed', async () => {
@@ -370,6 +394,7 @@ describe('tocsin prove --offline', () => {
 const result: Wire['ProofResult'] = {
   guaranteeId: null,
   displayName: 'A "b" <c> & \u0007',
+  told: { withinMinutes: 5 },
   state: 'Holds',
   reason: null,
   reasonSentence: null,

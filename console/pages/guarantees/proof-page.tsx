@@ -1,5 +1,6 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { LoadedPage } from '../../parts/loaded.tsx';
@@ -12,6 +13,7 @@ import { Said } from '../../parts/said/index.ts';
 import { SeverityBadge } from '../../parts/severity-badge.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { Example } from './example.tsx';
 import type { CounterExample } from './example-types.ts';
 import { ProofBadge, ProofStands } from './proof-stands.tsx';
 import { Standing } from './standing.tsx';
@@ -49,7 +51,12 @@ export default function ProofPage() {
               <Text size="sm">{t.noGuarantees}</Text>
             )}
             {found.results.map((result, place) => (
-              <Result key={`${result.guaranteeId ?? place}`} result={result} from={found.from} />
+              <Result
+                key={`${result.guaranteeId ?? place}`}
+                result={result}
+                from={found.from}
+                isOnly={brokenIn(found) === 1}
+              />
             ))}
           </Stack>
         </Page>
@@ -58,7 +65,42 @@ export default function ProofPage() {
   );
 }
 
-function Result({ result, from }: { result: ProofRun['results'][number]; from: string }) {
+function brokenIn({ results }: ProofRun): number {
+  return results.filter(({ counterExample }) => counterExample !== null).length;
+}
+
+/** What breaks it stands below, at once where it is the only one, else when it is asked for. */
+function Result({
+  result,
+  from,
+  isOnly,
+}: {
+  result: ProofRun['results'][number];
+  from: string;
+  isOnly: boolean;
+}) {
+  const { counterExample, told } = result;
+  const [isOpen, setIsOpen] = useState(isOnly);
+  const toggle = { isOpen, onToggle: () => setIsOpen((was) => !was) };
+  return (
+    <>
+      <InShort result={result} from={from} {...toggle} />
+      {isOpen && counterExample && <Example example={counterExample} told={told} />}
+    </>
+  );
+}
+
+function InShort({
+  result,
+  from,
+  isOpen,
+  onToggle,
+}: {
+  result: ProofRun['results'][number];
+  from: string;
+  isOpen: boolean;
+  onToggle(): void;
+}) {
   const t = useTexts(texts);
   const { language } = useLanguage();
   const { guaranteeId, displayName, counterExample } = result;
@@ -85,7 +127,12 @@ function Result({ result, from }: { result: ProofRun['results'][number]; from: s
                 {counterExample.integration}
               </TextLink>
             </Group>
-            <InShort mendings={counterExample.mendings} />
+            <div>
+              <Button variant="default" size="compact-sm" aria-expanded={isOpen} onClick={onToggle}>
+                {isOpen ? t.hideMinutes : t.showMinutes}
+              </Button>
+            </div>
+            <ShortMendings mendings={counterExample.mendings} />
           </>
         )}
       </Stack>
@@ -94,7 +141,7 @@ function Result({ result, from }: { result: ProofRun['results'][number]; from: s
 }
 
 /** The page of a guarantee has them as code; here they stand below each of several. */
-function InShort({ mendings }: Pick<CounterExample, 'mendings'>) {
+function ShortMendings({ mendings }: Pick<CounterExample, 'mendings'>) {
   const t = useTexts(texts);
   if (mendings.length === 0) return null;
   return (

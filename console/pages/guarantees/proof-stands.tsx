@@ -1,6 +1,9 @@
-import { Alert, Loader } from '@mantine/core';
+import { Alert, Button, Loader, Stack, Text } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { api } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Said } from '../../parts/said/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
@@ -12,6 +15,7 @@ const tones: Record<ProofRun['state'], string> = {
   Running: 'Minor',
   Done: 'none',
   Stopped: 'Warning',
+  Cancelled: 'Warning',
 };
 
 export function ProofBadge({ state }: Pick<ProofRun, 'state'>) {
@@ -26,7 +30,7 @@ export function ProofBadge({ state }: Pick<ProofRun, 'state'>) {
 /** What a proof waits for, or why it has not come to its end; nothing of one that is done. */
 export function ProofStands({ proof }: { proof: ProofRun }) {
   const t = useTexts(texts);
-  const { state, reason, reasonSentence, ahead, aheadStartedBy } = proof;
+  const { id, state, reason, reasonSentence, ahead, aheadStartedBy } = proof;
   if (state === 'Done') return null;
   if (state === 'Stopped')
     return (
@@ -34,9 +38,36 @@ export function ProofStands({ proof }: { proof: ProofRun }) {
         {reason !== null && <Said text={reason} sentence={reasonSentence} />}
       </Alert>
     );
+  if (state === 'Cancelled')
+    return (
+      <Alert color="orange" variant="light" icon={<Icon name="alert" />} title={t.proofCancelled} />
+    );
   return (
     <Alert color="gray" variant="light" icon={<Loader size="xs" />} title={t.proofStates[state]}>
-      {state === 'Waiting' ? t.waitsFor(ahead, aheadStartedBy) : t.runsOn}
+      <Stack gap={6} align="flex-start">
+        <Text size="sm">{state === 'Waiting' ? t.waitsFor(ahead, aheadStartedBy) : t.runsOn}</Text>
+        <CancelProof id={id} />
+      </Stack>
     </Alert>
+  );
+}
+
+function CancelProof({ id }: Pick<ProofRun, 'id'>) {
+  const t = useTexts(texts);
+  const cancelling = api.useMutation('post', '/proof/{id}/cancel', {
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['get', '/proof/{id}'] }),
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={cancelling.isPending || cancelling.isSuccess}
+        onClick={() => cancelling.mutate({ params: { path: { id } } })}
+      >
+        {t.cancelProof}
+      </Button>
+      {cancelling.error && <ProblemNotice error={cancelling.error} />}
+    </>
   );
 }

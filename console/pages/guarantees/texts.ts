@@ -25,8 +25,18 @@ export const texts = defineTexts({
     noGuarantees: 'No guarantee was meant.',
     notStored: 'Given with the proof; it is not stored.',
     toGuarantee: 'How it stands now',
-    examplesCut: 'Some examples are left out, for there are too many.',
-    proofStates: { Waiting: 'Waiting', Running: 'Running', Done: 'Done', Stopped: 'Stopped' },
+    examplesCut: 'Of some, example and times are left out, for there are too many.',
+    proofStates: {
+      Waiting: 'Waiting',
+      Running: 'Running',
+      Done: 'Done',
+      Stopped: 'Stopped',
+      Cancelled: 'Cancelled',
+    },
+    proofCancelled: 'It was cancelled: nothing is decided',
+    cancelProof: 'Cancel',
+    showMinutes: 'Minute by minute',
+    hideMinutes: 'Hide the minutes',
     proofStopped: 'It did not come to its end: nothing is decided',
     waitsFor: (count: number, by: string | null) => {
       const others = count === 1 ? 'One other proof comes' : `${count} other proofs come`;
@@ -169,8 +179,18 @@ export const texts = defineTexts({
     noGuarantees: 'Keine Garantie war gemeint.',
     notStored: 'Mit dem Beweis angegeben; sie ist nicht gespeichert.',
     toGuarantee: 'Wie sie jetzt steht',
-    examplesCut: 'Einige Beispiele fehlen, denn es sind zu viele.',
-    proofStates: { Waiting: 'Wartet', Running: 'Läuft', Done: 'Fertig', Stopped: 'Abgebrochen' },
+    examplesCut: 'Bei einigen fehlen Beispiel und Zeiten, denn es sind zu viele.',
+    proofStates: {
+      Waiting: 'Wartet',
+      Running: 'Läuft',
+      Done: 'Fertig',
+      Stopped: 'Abgebrochen',
+      Cancelled: 'Gestoppt',
+    },
+    proofCancelled: 'Er wurde gestoppt: Nichts ist entschieden',
+    cancelProof: 'Stoppen',
+    showMinutes: 'Minute für Minute',
+    hideMinutes: 'Minuten ausblenden',
     proofStopped: 'Er kam nicht zu seinem Ende: Nichts ist entschieden',
     waitsFor: (count: number, by: string | null) => {
       const others = count === 1 ? 'Ein anderer Beweis kommt' : `${count} andere Beweise kommen`;

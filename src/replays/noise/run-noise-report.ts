@@ -124,7 +124,7 @@ async function resultOf(
     {
       difference: (one) => trial.difference(one),
       ended: (one, side) => trial.ended(one, side),
-      goesOn: () => log.lives(),
+      goesOn: async () => log.lives,
     },
   );
   if (stoppedAt) log.isFull();

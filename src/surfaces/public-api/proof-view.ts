@@ -5,6 +5,7 @@ import {
   lateSeconds,
   type Proof,
   type ProofRequest,
+  type ProvenGuarantee,
   type SeenProof,
   type ShownCounterExample,
   type ShownResult,
@@ -70,7 +71,7 @@ function runMembers(run: SeenProof): Schemas['ProofRunMembers'] {
 
 /** What was found of a guarantee, as it is answered. */
 export function proofView(
-  guarantee: { id: string | null; displayName: string },
+  guarantee: Pick<ProvenGuarantee, 'id' | 'displayName' | 'told'>,
   result: ShownResult,
   nameOf: (userId: string) => string,
   timesMax = 50,
@@ -80,6 +81,7 @@ export function proofView(
   return {
     guaranteeId: guarantee.id,
     displayName: guarantee.displayName,
+    told: guarantee.told,
     state,
     ...answered('reason', reason),
     until: instantOf(until),

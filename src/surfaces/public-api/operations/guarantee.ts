@@ -74,7 +74,8 @@ async function resultView(
     const user = users.get(userId);
     return user?.displayName ?? user?.email ?? '';
   };
-  return proofView({ id, displayName: wire.displayName }, shown, nameOf, timesMax);
+  const { displayName, told } = wire;
+  return proofView({ id, displayName, told }, shown, nameOf, timesMax);
 }
 
 function instantOf(at: number | null): string | null {

@@ -1,4 +1,4 @@
-import { getProof, listProofs, readProofFacts } from '../../../proofs/index.ts';
+import { cancelProof, getProof, listProofs, readProofFacts } from '../../../proofs/index.ts';
 import { readChangeSet, readerOf } from '../change-set.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { proofRequest, proofRunSummary, proofRunView } from '../proof-view.ts';
@@ -10,6 +10,7 @@ export const proofOperations = {
     return ok(proofRunView(await proofs.create(caller, proofRequest(body, changes))));
   },
   getProof: async (caller, { params }) => ok(proofRunView(await getProof(caller, params.id))),
+  cancelProof: async (caller, { params }) => ok(proofRunView(await cancelProof(caller, params.id))),
   listProofs: async (caller, { query }) => {
     const { IdLessThan: idLessThan, Limit: limit = 20 } = query;
     const { proofs, hasMore } = await listProofs(caller, { idLessThan, limit });
