@@ -39,6 +39,7 @@ const shortArguments: Readonly<Record<string, readonly string[]>> = {
   lists: ['3000', '100', '1'],
   scale: ['20000', '100'],
   plateau: ['5', '3', '300'],
+  steady: ['5', '100'],
   busy: ['0', 'n8'],
 };
 /** Take words, too. */

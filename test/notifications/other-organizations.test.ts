@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type OutboundClient, OutboundError } from '../../src/egress/index.ts';
 import { deliveriesOf } from '../../src/notifications/delivery.ts';
+import { applyInTurn, readInTurn } from '../../src/pace/index.ts';
 import { say } from '../../src/sentences/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -142,4 +143,21 @@ it('tells another organization of a Critical while many tools of the first hang,
     expect(await deliveries.countDocuments({ ...toCrowd, state: 'queued' })).toBe(0);
   });
   expect(await deliveries.countDocuments({ ...toCrowd, state: { $ne: 'sent' } })).toBe(0);
+});
+
+it('tells another organization of a Critical while a report and a portion of alerts of the first never end', async () => {
+  const { world } = server.app;
+  const { id: organizationId } = await makeOrganization(server);
+  const { api } = await makeOrganization(server);
+  const quiet = await teamWith(api, ['works.example.com']);
+  const held = Promise.withResolvers<void>();
+  const steps = [readInTurn, applyInTurn].map((inTurn) =>
+    inTurn({ ...world, organizationId }, () => held.promise),
+  );
+  await quiet.open('Till burns');
+  await until(() =>
+    expect(network.told.some(({ body }) => body.includes('Till burns'))).toBe(true),
+  );
+  held.resolve();
+  await Promise.all(steps);
 });
