@@ -40,7 +40,7 @@ export {
 export { type ResolvedFilter, readFilter } from './filters/resolve.ts';
 export { presentRecord } from './resources/present.ts';
 export { groupType, type ResourceType, userType } from './schemas/resource-types.ts';
-export { compareBy, comparePlaces, type Place, sortKey } from './searching/compare.ts';
+export { comparePlaces, type Place, sortKey } from './searching/compare.ts';
 export { type Cursors, createCursors, type Seal } from './searching/cursors.ts';
 export { readSort } from './searching/read-search.ts';
 export { toScimError } from './service/answer-of.ts';

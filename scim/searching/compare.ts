@@ -28,12 +28,6 @@ export function comparePlaces(order: Sort['order'], a: Place, b: Place): number 
   return a[1] === b[1] ? 0 : a[1] < b[1] ? -1 : 1;
 }
 
-/** The same of two resources. */
-export function compareBy(sort: Sort, a: Attributes, b: Attributes): number {
-  const placeOf = (one: Attributes): Place => [sortKey(sort, one), String(one.id)];
-  return comparePlaces(sort.order, placeOf(a), placeOf(b));
-}
-
 function compareKeys(a: Place[0], b: Place[0]): number {
   if (a === b) return 0;
   if (a === null) return 1;

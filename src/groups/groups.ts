@@ -108,27 +108,6 @@ function scopeOf(before: Group, after: Group, { added, removed }: MemberDelta): 
   return { userIds: [...added, ...removed], groupIds: isRenamed ? [before.id] : [] };
 }
 
-/** Idempotent: adding who is in the group, and removing who is not, changes nothing. */
-export function changeGroupMembers(
-  ctx: Ctx,
-  groupId: string,
-  members: { add: readonly string[]; remove: readonly string[] },
-  revision: number | null = null,
-): Promise<GroupOutcome> {
-  return changeGroup(ctx, groupId, revision, { content: null, members });
-}
-
-/** From now on exactly these are its members. */
-export function replaceGroupMembers(
-  ctx: Ctx,
-  groupId: string,
-  userIds: readonly string[],
-  revision: number | null = null,
-): Promise<GroupOutcome> {
-  const members = { replaceWith: userIds };
-  return changeGroup(ctx, groupId, revision, { content: null, members });
-}
-
 /** What the group alone gave its members goes with it. */
 export async function removeGroup(
   ctx: Ctx,

@@ -17,7 +17,6 @@ export { appliesTo } from './given-roles.ts';
 export { type Group, groupKind } from './group-kind.ts';
 export {
   changeGroup,
-  changeGroupMembers,
   createGroup,
   type GroupChange,
   type GroupContent,
@@ -25,7 +24,6 @@ export {
   groupsOf,
   leaveAllGroups,
   removeGroup,
-  replaceGroupMembers,
 } from './groups.ts';
 export {
   type GroupMapping,

@@ -28,11 +28,3 @@ export function parseCallerEntry(text: string): CallerEntry {
   }
   return { entry };
 }
-
-/** The texts between commas and line ends. */
-export function splitCallerEntries(text: string): string[] {
-  return text
-    .split(/[,\r\n]/)
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-}

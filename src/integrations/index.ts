@@ -18,7 +18,7 @@ export {
   splitPayload,
   withPath,
 } from '../catalogue/index.ts';
-export { type CallerEntry, parseCallerEntry, splitCallerEntries } from './caller-entry.ts';
+export { type CallerEntry, parseCallerEntry } from './caller-entry.ts';
 export { duplicateIntegration } from './duplicate.ts';
 export { FormerTokenUses } from './former-token-uses.ts';
 export { demandHold, type HoldSettings } from './hold-settings.ts';

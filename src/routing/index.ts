@@ -29,7 +29,6 @@ export {
 export {
   beginRules,
   type DelayedRule,
-  delayedEffects,
   type ExaminedRule,
   type FiredRule,
   type RuleKey,

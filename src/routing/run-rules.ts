@@ -273,18 +273,6 @@ export function settleDelayed(
   return { ...gone, effects: { ...effects, channels: null }, reason: allHold };
 }
 
-/**
- * The actions of a delayed rule when their time has come; null when its conditions no longer hold or the rule is gone.
- */
-export function delayedEffects(
-  incident: IncidentDocument,
-  key: RuleKey,
-  routings: readonly Routing[],
-  around: RuleSurroundings,
-): RuleEffects | null {
-  return settleDelayed(incident, key, routings, around).effects;
-}
-
 /** Who changes the incident where a rule does. */
 export function sourceOfRule(
   rule: Pick<FiredRule, 'routingId' | 'ruleId' | 'ruleDisplayName'> & {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { callerOf, matchingEntry, reasonToBlock } from '../../src/calls/caller-number.ts';
-import { parseCallerEntry, splitCallerEntries } from '../../src/integrations/index.ts';
+import { parseCallerEntry } from '../../src/integrations/index.ts';
 import { inEnglish } from '../../src/sentences/index.ts';
 
 const number = '+4930123456';
@@ -94,14 +94,6 @@ describe('entries of lists', () => {
         else expect(inEnglish(parsed.problem)).toMatch(/^must /);
       }),
     );
-  });
-
-  it('stand between commas and line ends', () => {
-    expect(splitCallerEntries('+49, +43\r\n\n +41 79 123 45 67,')).toEqual([
-      '+49',
-      '+43',
-      '+41 79 123 45 67',
-    ]);
   });
 
   it('a short one is the beginning of numbers, a long one is a number', () => {

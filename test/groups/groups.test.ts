@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   changeGroup,
-  changeGroupMembers,
   createGroup,
   findGroup,
   findGroups,
@@ -10,12 +9,12 @@ import {
   groupsOf,
   membersOf,
   removeGroup,
-  replaceGroupMembers,
 } from '../../src/groups/index.ts';
 import { groupMembershipModel } from '../../src/groups/model.ts';
 import { systemContext } from '../../src/identity/index.ts';
 import type { Ctx } from '../../src/kernel/index.ts';
 import type { TestApp } from '../support/app.ts';
+import { changeGroupMembers, replaceGroupMembers } from '../support/group-members.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;

@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   changeGroup,
-  changeGroupMembers,
   createGroup,
   groupsOf,
   removeGroup,
-  replaceGroupMembers,
   setClaimedGroups,
 } from '../../src/groups/index.ts';
 import { systemContext } from '../../src/identity/index.ts';
 import type { Ctx } from '../../src/kernel/index.ts';
 import type { TestApp } from '../support/app.ts';
+import { changeGroupMembers, replaceGroupMembers } from '../support/group-members.ts';
 import { makeOrganization } from '../support/keys.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
 

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  changeGroup,
-  changeGroupMembers,
-  createGroup,
-  membersOf,
-  removeGroup,
-  replaceGroupMembers,
-} from '../../src/groups/index.ts';
+import { changeGroup, createGroup, membersOf, removeGroup } from '../../src/groups/index.ts';
 import { systemContext } from '../../src/identity/index.ts';
 import type { Ctx } from '../../src/kernel/index.ts';
 import type { TestApp } from '../support/app.ts';
+import { changeGroupMembers, replaceGroupMembers } from '../support/group-members.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;

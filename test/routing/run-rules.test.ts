@@ -4,7 +4,6 @@ import { applyOperations } from '../../src/incidents/index.ts';
 import { intents, severities } from '../../src/incidents/model.ts';
 import {
   beginRules,
-  delayedEffects,
   type Routing,
   type RoutingRule,
   routingsFor,
@@ -278,7 +277,7 @@ describe('a rule whose actions wait', () => {
   });
 
   it('acts when its time has come', () => {
-    const effects = delayedEffects(incident(), key, one(), later);
+    const effects = settleDelayed(incident(), key, one(), later).effects;
     expect(effects).toMatchObject({
       outcome: 'Applied',
       summary: say('effects', { effects: [say('interactionAdded', { intent: 'Resolved' })] }),
@@ -292,7 +291,7 @@ describe('a rule whose actions wait', () => {
       intents: ['Escalated'],
       schedule: { daysOfWeek: ['sun'] },
     };
-    expect(delayedEffects(incident(), key, one({ conditions }), later)).not.toBeNull();
+    expect(settleDelayed(incident(), key, one({ conditions }), later).effects).not.toBeNull();
   });
 
   it.each<[string, RuleConditions, RegExp]>([

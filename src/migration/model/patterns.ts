@@ -36,10 +36,6 @@ export function equalsWithoutSpace(text: string): string {
   return whole(['', ...letters, ''].join('\\s*'));
 }
 
-export function inAnyCase(pattern: string): string {
-  return `(?i:${pattern})`;
-}
-
 /** There is more than white space. */
 export const notBlank = '\\S';
 

@@ -9,7 +9,6 @@ import {
 import {
   endsWith,
   equalsWithoutSpace,
-  inAnyCase,
   notBlank,
   oneOf,
   quoted,
@@ -61,7 +60,6 @@ it.each([
   ['is all', whole('.*disk.*'), ['a disk!'], ['a\ndisk', 'a dis']],
   ['is one of', oneOf(['a', 'b|c']), ['a', 'b|c'], ['b', 'ab', 'a\n']],
   ['is equal without white space', equalsWithoutSpace('a b.c'), ['ab.c', ' a b . c\n'], ['ab-c']],
-  ['is equal in any case', inAnyCase(whole('Über')), ['ÜBER'], ['Uber']],
   ['is not blank', notBlank, [' x '], [' \n', '']],
   ['may be empty there', whole('(x)?y*'), ['x', 'yy'], ['z']],
 ])('a text that %s', (_what, pattern, holding, failing) => {

@@ -78,14 +78,6 @@ function directionOf(path: string, order: Value): 1 | -1 {
   return number;
 }
 
-/** Stable sort that computes each document's key once. */
-export function sortDocs(docs: readonly Doc[], sorter: Sorter): Doc[] {
-  return docs
-    .map((doc) => ({ doc, key: sorter.keyOf(doc) }))
-    .sort((a, b) => sorter.compareKeys(a.key, b.key))
-    .map(({ doc }) => doc);
-}
-
 /** What a document sorts by: the least or greatest of all the values its path reaches. */
 function sortValue(doc: Doc, parts: readonly string[], direction: 1 | -1): Value | undefined {
   const value = parts.length === 1 ? doc.get(parts[0] as string) : undefined;

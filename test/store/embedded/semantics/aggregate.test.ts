@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { planPipeline, runStages } from '../../../../src/store/embedded/semantics/aggregate.ts';
 import { compileMatch } from '../../../../src/store/embedded/semantics/match.ts';
-import { compileSort, sortDocs } from '../../../../src/store/embedded/semantics/sort.ts';
+import { compileSort } from '../../../../src/store/embedded/semantics/sort.ts';
 import type { Doc, Plain } from '../../../../src/store/embedded/semantics/values.ts';
-import { date, dbl, dec, doc, text } from './values.ts';
+import { date, dbl, dec, doc, sortDocs, text } from './values.ts';
 
 type Members = { readonly [key: string]: Plain };
 

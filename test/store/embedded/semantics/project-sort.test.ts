@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileMatch } from '../../../../src/store/embedded/semantics/match.ts';
 import { compileProjection } from '../../../../src/store/embedded/semantics/project.ts';
-import { compileSort, sortDocs } from '../../../../src/store/embedded/semantics/sort.ts';
+import { compileSort } from '../../../../src/store/embedded/semantics/sort.ts';
 import { encode, type Plain } from '../../../../src/store/embedded/semantics/values.ts';
-import { anyDoc, dbl, doc, text } from './values.ts';
+import { anyDoc, dbl, doc, sortDocs, text } from './values.ts';
 
 const now = new Date();
 

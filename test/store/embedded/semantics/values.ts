@@ -1,5 +1,6 @@
 import { Decimal128 as BsonDecimal128 } from 'bson';
 import fc from 'fast-check';
+import type { Sorter } from '../../../../src/store/embedded/semantics/sort.ts';
 import {
   Binary,
   BsonRegExp,
@@ -147,3 +148,11 @@ export const { anyValue, anyDoc } = fc.letrec<{ anyValue: Value; anyDoc: Doc }>(
         ),
     ),
 }));
+
+/** As the engine does it: by keys that are made once. */
+export function sortDocs(docs: readonly Doc[], sorter: Sorter): Doc[] {
+  return docs
+    .map((doc) => ({ doc, key: sorter.keyOf(doc) }))
+    .sort((a, b) => sorter.compareKeys(a.key, b.key))
+    .map(({ doc }) => doc);
+}
