@@ -6,6 +6,8 @@ export const ilertLines: GermanLines = {
     'Dorthin wird nichts gesendet: keine E-Mail-Adresse.',
   'Nothing is sent to it: no number with the code of its country.':
     'Dorthin wird nichts gesendet: keine Nummer mit Landesvorwahl.',
+  'They decide nothing there: its rule asks for none.':
+    'Sie entscheiden dort nichts: Die Regel fragt nicht danach.',
   'Locked there, so it is left out.': 'Dort gesperrt, also weggelassen.',
   'Teams are seen by their members and by who may see all teams.':
     'Teams sehen ihre Mitglieder und wer alle Teams sehen darf.',

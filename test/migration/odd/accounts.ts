@@ -13,13 +13,13 @@ import { railway, zoo } from './oncall.ts';
 import { harbour, hospital } from './opsgenie.ts';
 import { broadcaster, observatory } from './pagerduty.ts';
 import { operated, untidy } from './second/alertmanager.ts';
-import { bakery } from './second/allquiet.ts';
+import { bakery, chapel } from './second/allquiet.ts';
 import { office, windFarm } from './second/goalert.ts';
-import { quarry } from './second/ilert.ts';
+import { practice, quarry } from './second/ilert.ts';
 import { brewery, library } from './second/oncall.ts';
 import { ferries, milk } from './second/opsgenie.ts';
 import { laboratory, stadium } from './second/pagerduty.ts';
-import { museum } from './second/splunk-oncall.ts';
+import { clinic, museum } from './second/splunk-oncall.ts';
 
 /** Departments whose settings are all a little different: the product, what it is, and what was read of it. */
 export const oddAccounts: [string, string, SavedAnswers['results']][] = [
@@ -44,6 +44,9 @@ export const oddAccounts: [string, string, SavedAnswers['results']][] = [
   ['splunk-oncall', 'a museum', splunkResults(museum)],
   ['ilert', 'a quarry', ilertResults(quarry)],
   ['allquiet', 'a bakery', allquietResults(bakery)],
+  ['allquiet', 'a chapel', allquietResults(chapel)],
+  ['splunk-oncall', 'a clinic', splunkResults(clinic)],
+  ['ilert', 'a practice', ilertResults(practice)],
   ['alertmanager', 'an operator', readConfigurations(operated)],
   ['alertmanager', 'untidy', readConfigurations(untidy)],
 ];

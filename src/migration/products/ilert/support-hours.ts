@@ -36,8 +36,11 @@ export function bringSupportHours(account: Account): void {
 export function urgencyOf({ work, hours }: Account, source: Source): Settings | null {
   const rule = source.text('alertPriorityRule') ?? 'HIGH';
   const raises = source.flag('autoRaiseAlerts') === true;
-  if (rule === 'HIGH') return null;
-  if (rule === 'LOW') return { type: 'constant', urgency: 'Low' };
+  if (rule === 'HIGH' || rule === 'LOW') {
+    if (source.at('supportHours')?.number('id'))
+      source.say('lost', 'They decide nothing there: its rule asks for none.', 'supportHours');
+    return rule === 'HIGH' ? null : { type: 'constant', urgency: 'Low' };
+  }
   const supportHoursId = hours.find(source.at('supportHours'));
   const isDuring = rule === 'HIGH_DURING_SUPPORT_HOURS';
   const isKnown = isDuring || rule === 'LOW_DURING_SUPPORT_HOURS';

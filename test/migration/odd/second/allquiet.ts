@@ -167,3 +167,94 @@ export const bakery: Objects = {
     },
   ],
 };
+
+/** A chapel: a team without tiers, one whose tiers name nobody, mails and calls, rules that forward and wait. */
+export const chapel: Objects = {
+  teams: [
+    { id: ovens, displayName: 'Bells', timeZoneId: 'Asia/Kolkata', labels: ['x'.repeat(60)] },
+    { id: shops, displayName: 'bells', timeZoneId: 'UTC', labels: [] },
+  ],
+  users: [person(11, 'ann', { displayName: 'A'.repeat(600) })],
+  'team-memberships': [member(21, ovens, ann, { role: 'Administrator' })],
+  members: { [ann]: [person(11, 'ann')] },
+  'notification-settings': {
+    [ann]: [
+      {
+        ...{ userId: ann, phoneNumber: null, shouldSendSMS: false, shouldCallVoice: true },
+        ...{ delayInMinVoice: 3, severitiesVoice: ['Critical', 'Warning', 'Minor'] },
+        ...{ shouldSendPush: false, shouldSendEmail: true, delayInMinEmail: 0, severitiesEmail: [] },
+        ...{ disabledIntentsEmail: ['Resolved', 'Archived'] },
+      },
+    ],
+  },
+  'team-escalations': [
+    { id: ovens, teamId: ovens, tierSettings: null, escalationTiers: [] },
+    {
+      ...{ id: shops, teamId: shops, tierSettings: { repeats: 16 } },
+      escalationTiers: [
+        tier({
+          autoEscalationEnabled: false,
+          schedules: [{ rotations: [{ members: [] }], rotationSettings: { repeats: 'weekly' } }],
+        }),
+      ],
+    },
+  ],
+  'on-call-overrides': [
+    {
+      ...{ id: id(71), userId: ann, teamId: null, type: 'offline', replacementUserIds: [tom] },
+      ...{ start: '2026-12-24T00:00:00Z', end: '2026-12-26T23:59:59Z' },
+    },
+  ],
+  integrations: [
+    integration(31, 'Email', { displayName: 'Letters', labels: ['post'] }),
+    integration(32, 'Prometheus', {
+      webhookUrl: `https://allquiet.eu/api/webhook/${id(32)}`,
+      snoozeSettings: {
+        snoozeWindowInMinutes: 5,
+        filters: [
+          { selectedDays: [], from: '22:00', until: '22:00', snoozeWindowInMinutes: 1440 },
+          { selectedDays: ['fri', 'sat'], from: null, until: null, snoozeUntilAbsolute: '08:00' },
+        ],
+      },
+    }),
+  ],
+  mappings: [
+    {
+      ...{ id: id(32), integrationId: id(32) },
+      attributesMapping: {
+        groupingWindowInSeconds: 300,
+        attributes: [
+          { name: 'Title', mappings: [{ jsonPath: '$.jsonBody.alerts[*].labels.alertname' }] },
+          { name: 'Status', mappings: [{ jsonPath: '$.jsonBody.status' }, { map: 'firing->Open' }] },
+          { name: 'Severity', mappings: [{ static: 'Warning' }], isGroupingKey: true },
+          { name: 'Graph', isImage: true, mappings: [{ xPath: '//img/@src' }] },
+        ],
+      },
+    },
+  ],
+  'outbound-integrations': [
+    {
+      ...{ id: id(41), displayName: 'Room', teamId: ovens, type: 'MicrosoftTeams' },
+      ...{ triggersOnlyOnForwarded: false, teamConnectionSettings: null },
+    },
+  ],
+  routings: [
+    {
+      ...{ id: id(61), displayName: 'Forward', teamId: ovens, teamConnectionSettings: null },
+      rules: [
+        {
+          ...{ id: id(62), displayName: 'To the room', channels: null },
+          conditions: { severities: ['Critical'] },
+          actions: {
+            ...{ addInteraction: 'Forwarded', forwardToOutboundIntegrations: [id(41)] },
+            ...{ ruleFlowControl: 'Continue', discard: false, assignToTeams: [shops] },
+          },
+        },
+        {
+          ...{ id: id(63), displayName: 'Later', conditions: {}, actions: null },
+          channels: { notificationChannels: ['SMS'], notificationChannelsMuted: false },
+        },
+      ],
+    },
+  ],
+};

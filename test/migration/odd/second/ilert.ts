@@ -145,3 +145,77 @@ export const quarry = {
     },
   ],
 };
+
+/** A practice: days by hand, a policy without anybody, sources of tools without a policy, hours that never close. */
+export const practice = {
+  users: [
+    person(1, 'ann', { firstName: '', lastName: '', email: 'ann@example.com', timezone: 'Etc/UTC' }),
+    person(2, 'bob', { role: 'USER', language: 'pt' }),
+  ],
+  'user-phone-numbers': {
+    1: [
+      { id: 11, regionCode: 'DE', target: '+4930901820', primary: true, status: 'OK' },
+      { id: 12, regionCode: 'DE', target: '+4930901821', primary: false, status: 'OK' },
+    ],
+  },
+  'alert-preferences': {
+    1: ['HIGH_PRIORITY', 'LOW_PRIORITY'].map((type, index) => ({
+      ...{ id: index, method: index === 0 ? 'VOICE' : 'SMS', contact: { id: 12 }, type },
+      delayMin: index * 1500,
+    })),
+  },
+  teams: [{ id: 3, name: 'Praxis', visibility: 'PUBLIC', members: [{ user: named(2), role: 'OWNER' }] }],
+  schedules: [
+    {
+      ...{ id: 5, name: 'Praxis', timezone: 'Europe/Dublin', type: 'STATIC', teams: [{ id: 3 }] },
+      shifts: Array.from({ length: 40 }, (_, day) => ({
+        user: named(1 + (day % 2)),
+        start: `2026-${day < 10 ? '11' : '12'}-${String((day % 30) + 1).padStart(2, '0')}T18:30`,
+        end: `2026-${day < 10 ? '11' : '12'}-${String((day % 30) + 1).padStart(2, '0')}T23:59`,
+      })),
+    },
+    {
+      ...{ id: 6, name: 'praxis', timezone: 'Europe/Dublin', type: 'RECURRING', teams: [] },
+      scheduleLayers: [
+        layer('Days', 'P3D', [1, 2], {
+          restrictionType: 'TIMES_OF_DAY',
+          restrictions: [
+            { from: at('MONDAY', '00:00'), to: at('MONDAY', '06:00') },
+            { from: at('MONDAY', '22:00'), to: at('MONDAY', '23:59') },
+          ],
+        }),
+        layer('Nobody', 'P1W', []),
+      ],
+    },
+  ],
+  'escalation-policies': [
+    {
+      ...{ id: 7, name: 'Both', repeating: true, frequency: 1, teams: [{ id: 3 }] },
+      escalationRules: [
+        { schedule: { id: 6 }, escalationTimeout: 5 },
+        { schedule: { id: 99 }, escalationTimeout: 5 },
+        { user: named(2), users: [named(2), named(1)], escalationTimeout: 0 },
+      ],
+    },
+    { id: 8, name: 'None', repeating: false, frequency: 1, teams: [], escalationRules: [] },
+  ],
+  'support-hours': [{ id: 9 }],
+  'support-hour-details': {
+    9: [{ id: 9, name: 'Never closed', timezone: 'Europe/Dublin', teams: [], supportDays: {} }],
+  },
+  'alert-sources': [{ id: 21 }, { id: 22 }],
+  'alert-source-details': {
+    21: [
+      source(21, 'API', {
+        ...{ teams: [{ id: 3 }], escalationPolicy: { id: 8 }, alertPriorityRule: 'HIGH' },
+        ...{ supportHours: { id: 9 }, autoResolutionTimeout: 'P30D', alertGroupingWindow: null },
+      }),
+    ],
+    22: [
+      source(22, 'DATADOG', {
+        ...{ teams: [], escalationPolicy: null, alertCreation: 'ONE_ALERT_PER_EMAIL' },
+        alertPriorityRule: 'HIGH_DURING_SUPPORT_HOURS',
+      }),
+    ],
+  },
+};

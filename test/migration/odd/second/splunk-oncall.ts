@@ -170,3 +170,117 @@ export const museum: Objects = {
   'alert-rules': { '': [] },
   maintenance: { '': [{ companyId: 'm', activeInstances: [] }] },
 };
+
+const mask = (days: readonly string[], from: number, to: number) =>
+  shiftMask(days, { start: at(from), end: at(to, 30) });
+
+/** A clinic: one team, shifts of parts of days that pass midnight, people who are in a shift twice, hours of messages. */
+export const clinic: Objects = {
+  users: {
+    '': [
+      person('dr.ö', { email: 'DR@example.com', lastName: null }),
+      person('nurse_1', { verified: true }),
+      person('locum'),
+    ],
+  },
+  'contact-methods': {
+    'dr.ö': [{ phones: listOf(contact(7, '00491512345678'), contact(8, '+49 151 2345678')) }],
+    nurse_1: [{ phones: listOf(), emails: listOf(), devices: listOf(contact(9, 'Pad')) }],
+  },
+  'paging-policies': {
+    'dr.ö': [{ steps: [timed(0, 10, 'phone', 8), timed(1, 10, 'sms', 8), timed(2, 30, 'phone', 7)] }],
+    nurse_1: [{ steps: [timed(0, 5, 'push')] }],
+    locum: [{ steps: [timed(0, 0, 'email')] }],
+  },
+  'custom-paging-policies': {
+    'dr.ö': [
+      {
+        ...{ rank: 1, name: 'Nights', slug: 'pp-n' },
+        timeMask: {
+          ...{ monday: true, tuesday: true, wednesday: true, thursday: true, friday: true },
+          ...{ saturday: true, sunday: true, timeZone: 'Europe/Berlin' },
+          ...{ startTime: '21:00', endTime: '07:00' },
+        },
+        steps: [timed(0, 1, 'phone', 8)],
+      },
+      {
+        ...{ rank: 2, name: 'Sundays', slug: 'pp-s' },
+        timeMask: {
+          ...{ sunday: true, timeZone: 'Europe/London', startTime: '09:00', endTime: '17:00' },
+        },
+        steps: [timed(0, 3, 'sms', 8)],
+      },
+    ],
+  },
+  teams: { '': [teamOf('team-c', 'Clinic')] },
+  'team-members': { 'team-c': [memberOf('dr.ö'), memberOf('nurse_1'), memberOf('locum')] },
+  'team-admins': { 'team-c': [memberOf('nurse_1')] },
+  'rotation-groups': {
+    'team-c': [{ teamSlug: 'team-c', slug: 'rg-ward', label: 'Ward', groupId: 'rtg-ward' }],
+  },
+  rotations: {
+    'team-c': [
+      {
+        ...{ groupId: 'rtg-ward', label: 'Ward', totalMembersInRotation: 4 },
+        shifts: [
+          shift('Late', 'pho', 2, {
+            ...{ mask: mask(['f', 'sa', 'su'], 20, 4), ...turns('nurse_1', 'locum', 'nurse_1') },
+            current: now('2026-10-31T23:30:00Z', '2026-11-01T08:00:00Z', 'locum'),
+          }),
+          shift('Month', 'std', 28, {
+            ...{ mask: shiftMask(week, { start: at(0), end: at(0) }), ...turns('dr.ö', 'locum') },
+            ...{ timezone: 'Asia/Kathmandu', start: '2026-10-04T18:15:00Z' },
+            current: now('2026-10-04T18:15:00Z', '2026-11-01T18:15:00Z', 'dr.ö'),
+          }),
+          shift('Empty', 'pho', 7, { mask: mask(['m'], 8, 9), shiftMembers: [] }),
+        ],
+      },
+    ],
+  },
+  policies: { '': [{ policy: named('Ward', 'pol-w'), team: named('Clinic', 'team-c') }] },
+  'policy-details': {
+    'pol-w': [
+      {
+        ...{ ...named('Ward', 'pol-w'), ignoreCustomPagingPolicies: true },
+        steps: [
+          {
+            timeout: 0,
+            entries: [
+              entry('rotation_group', group('rg-ward')),
+              entry('user', { user: { username: 'dr.ö' } }),
+              entry('user', { user: { username: 'dr.ö' } }),
+            ],
+          },
+          { timeout: 1440, entries: [entry('rotation_group_previous', group('rg-ward'))] },
+          { timeout: 10, entries: [] },
+        ],
+      },
+    ],
+  },
+  'routing-keys': {
+    '': [{ routingKey: 'ward', isDefault: false, targets: [{ policySlug: 'pol-w' }] }],
+  },
+  overrides: {
+    '': [
+      {
+        ...{ publicId: 'Q9', timezone: 'Europe/Berlin', user: { username: 'locum' } },
+        ...{ start: '2026-12-24T17:00:00Z', end: '2026-12-27T07:00:00Z' },
+        assignments: [{ policy: 'pol-w', team: 'team-c', assigned: false }],
+      },
+    ],
+  },
+  'alert-rules': { '': [] },
+  maintenance: {
+    '': [
+      {
+        companyId: 'c',
+        activeInstances: [
+          {
+            ...{ instanceId: 'I', startedBy: 'nurse_1', startedAt: 1793491200000, isGlobal: false },
+            targets: [{ type: 'RoutingKeys', names: ['ward'] }],
+          },
+        ],
+      },
+    ],
+  },
+};
