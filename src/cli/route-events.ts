@@ -34,8 +34,8 @@ type Mapping = Parameters<typeof compileMapping>[0];
 const dayMilliseconds = 86_400_000;
 
 /**
- * Where events go by what an import brings: each is read by the mapping of its integration, opens an incident on a stage
- * and is decided about as the server does, with nothing else open.
+ * Where events go by what an import brings: each is read by the mapping of its integration, opens an incident on a
+ * stage and is decided about as the server does, with nothing else open.
  */
 export async function createRoute(brought: readonly Added[], now: Date): Promise<RouteEvent> {
   await loadXPath();

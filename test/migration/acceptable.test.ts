@@ -32,6 +32,17 @@ const override = (key: string, start: string, end: string) =>
 const namesIn = (added: readonly Added[]) =>
   added.map(({ body }) => 'displayName' in body && body.displayName);
 
+it('layers of a schedule have an id each', () => {
+  const layer = (id?: string) => ({ ...(id && { id }), groups: [{ userIds: [] }] });
+  const own = schedule('x:schedules:1', 'Primary');
+  const layers = [layer('a'), layer('b'), layer('a'), layer()];
+  const { added } = acceptable([{ ...own, body: { ...own.body, layers } }]);
+  const ids = added.flatMap((one) =>
+    one.type === 'tocsin_schedule' ? one.body.layers.map(({ id }) => id) : [],
+  );
+  expect(ids).toEqual(['a', 'b', 'a-2', undefined]);
+});
+
 describe('names', () => {
   it('of schedules are unique in any letter case, those of policies in their team', () => {
     const { added, lines } = acceptable([
@@ -142,4 +153,31 @@ describe('the bounds of the contract', () => {
     expect(said(role)).toEqual(['role cannot be Guest here']);
     expect(acceptable([role]).added).toEqual([role]);
   });
+});
+
+it('numbers of a choice become the nearest, and times without a zone are read in UTC', () => {
+  const { added, lines } = acceptable([
+    {
+      ...{ type: 'tocsin_integration', key: 'x:integrations:1' },
+      body: {
+        ...{ displayName: 'Ping', teamId: 'x:teams:1', type: 'PingMonitor' },
+        integrationSettings: {
+          pingMonitor: { host: 'a.example.com', intervalInSeconds: 30, timeoutInMilliseconds: 900 },
+        },
+      },
+    } as unknown as Added,
+    {
+      ...{ type: 'tocsin_on_call_override', key: 'x:overrides:1' },
+      body: {
+        ...{ userId: 'x:users:1', type: 'online', start: '2026-12-24T00:00:00' },
+        end: '2026-12-25T00:00:00+01:00',
+      },
+    } as Added,
+  ]);
+  expect(JSON.stringify(added)).toContain('"timeoutInMilliseconds":1000');
+  expect(JSON.stringify(added)).toContain('"start":"2026-12-24T00:00:00Z"');
+  expect(lines.map(({ text }) => text)).toEqual([
+    'integrationSettings.pingMonitor.timeoutInMilliseconds is 1000 instead of 900, the nearest here',
+    'start is read in UTC, as 2026-12-24T00:00:00 does not say its zone',
+  ]);
 });

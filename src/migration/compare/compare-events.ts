@@ -61,6 +61,8 @@ function lineOf(
   return {
     ...{ level: 'behaviour', kind: key.split(':')[1] ?? '', key, name: nameOf(key) },
     ...{ pointer: '', value: null },
-    text: `${count} past events go elsewhere, the first of ${at.toISOString()}, "${title}": to ${wordsOf(there)} there, to ${wordsOf(here)} here`,
+    text:
+      `${count} past events go elsewhere, the first of ${at.toISOString()}, "${title}": ` +
+      `to ${wordsOf(there)} there, to ${wordsOf(here)} here`,
   };
 }

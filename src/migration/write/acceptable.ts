@@ -49,10 +49,24 @@ function inPlaceOf(object: Added, { names, keys, roles }: Changes): Added[] {
     return [{ ...object, body: { ...object.body, shifts } }];
   }
   const copy = { ...object, body: { ...object.body } } as Added;
+  if (copy.type === 'tocsin_schedule') copy.body.layers = withOwnIds(copy.body.layers);
   const displayName = names.get(key);
   if (displayName !== undefined) Object.assign(copy.body, { displayName });
   if (keys.has(key)) Object.assign(copy.body, { acceptedKeys: keys.get(key) });
   return [copy];
+}
+
+type Layers = Extract<Added, { type: 'tocsin_schedule' }>['body']['layers'];
+
+/** Overrides that name an id mean the first layer that has it. */
+function withOwnIds(layers: Layers): Layers {
+  const counts = new Map<string, number>();
+  return layers.map((layer) => {
+    if (!layer.id) return layer;
+    const count = (counts.get(layer.id) ?? 0) + 1;
+    counts.set(layer.id, count);
+    return count === 1 ? layer : { ...layer, id: `${layer.id}-${count}` };
+  });
 }
 
 /** Where nothing else may have the name of an object; null: others may. */

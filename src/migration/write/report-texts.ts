@@ -130,7 +130,8 @@ const german: ReportTexts = {
   wentWhere: (count, different) =>
     `Wohin Alarme der letzten Zeit dort gingen und wohin hier: ${count} Ereignisse, ${different} weichen ab.`,
   untold: (count) =>
-    `${count} weitere lassen sich nicht vergleichen: Was gesendet wurde oder über welche Integration, ist nicht bekannt.`,
+    `${count} weitere lassen sich nicht vergleichen: Was gesendet wurde oder über welche ` +
+    'Integration, ist nicht bekannt.',
   byObject: 'Nach Objekten',
   levels: {
     ...{ behaviour: 'verständigt anders', lost: 'verloren', secret: 'geheim' },

@@ -60,7 +60,8 @@ function turnsOf(work: Work, people: Index, rotation: Source): Turns {
       'behaviour',
       settings.active < 0
         ? 'Has no position yet, so nobody is on call by it there; here its turns begin.'
-        : 'When the turn of whoever is active ends is not told: turns are counted from its start on, the first member first. Compare it with GoAlert.',
+        : 'When the turn of whoever is active ends is not told: turns are counted from its start on, the first ' +
+            'member first. Compare it with GoAlert.',
     );
     return { timeZoneId, groups, turns: turnsFrom(settings, settings.start) };
   }
