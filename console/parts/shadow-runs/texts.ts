@@ -109,7 +109,7 @@ export const texts = defineTexts({
     count: 'Anzahl',
     tryIt: 'Andere Einstellungen am Eingegangenen ausprobieren',
     tryThis:
-      'Andere Einstellungen an dieser Störung: Ändern Sie eines davon, und wählen Sie „An der Vergangenheit ausprobieren“.',
+      'An dieser Störung: Ändern Sie eines davon, und wählen Sie „An der Vergangenheit ausprobieren“.',
     deciders: {
       InboundIntegration: 'Integration',
       Routing: 'Weiterleitung',

@@ -39,14 +39,8 @@ export async function readAll(
   pastDays = 0,
 ): Promise<Results> {
   const results = new Map<string, KindResult>();
-  const now = client.time.now().getTime();
+  const days = daysAround(client.time.now().getTime(), pastDays);
   const kinds = [...product.kinds, ...(pastDays > 0 ? (product.events ?? []) : [])];
-  const days = {
-    ...{ since: dayOf(now - window.before), until: dayOf(now + window.after) },
-    ...{ today: dayOf(now), soon: dayOf(now + window.shown) },
-    ...{ past: dayOf(now - pastDays * day), tomorrow: dayOf(now + day) },
-    pastMilliseconds: String(Date.parse(dayOf(now - pastDays * day))),
-  };
   for (const kind of kinds) results.set(kind.name, await readKind(kind));
   return results;
 
@@ -135,6 +129,16 @@ function pathOf({ path }: Kind, of: readonly string[], days: Record<string, stri
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(days[name] ?? of[Number(name) - 1] ?? ''),
   );
+}
+
+/** What paths name. */
+function daysAround(now: number, pastDays: number): Record<string, string> {
+  const past = dayOf(now - pastDays * day);
+  return {
+    ...{ since: dayOf(now - window.before), until: dayOf(now + window.after) },
+    ...{ today: dayOf(now), soon: dayOf(now + window.shown) },
+    ...{ past, pastMilliseconds: String(Date.parse(past)), tomorrow: dayOf(now + day) },
+  };
 }
 
 function dayOf(milliseconds: number): string {
