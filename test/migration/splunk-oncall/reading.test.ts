@@ -86,6 +86,18 @@ describe('Splunk On-Call', () => {
     expect(others.get('routing-keys')?.state).toBe('whole');
   });
 
+  it('waits as long as a 429 says, and has nothing of a kind whose answer is something else', async () => {
+    const wait = new Response('', { status: 429, headers: { 'retry-after': '90' } });
+    const { client, waits } = clientWith({
+      1: wait,
+      3: Response.json({ phones: 1 }, { status: 400 }),
+    });
+    const results = await readAll(splunkOncall, client);
+    expect(waits).toContain(90_000);
+    expect(results.get('users')?.state).toBe('whole');
+    expect(results.get('contact-methods')?.state).toBe('failed');
+  });
+
   it('does not know a key whose first request is refused', async () => {
     const { client } = clientWith({ 1: tooOften() });
     await expect(readAll(splunkOncall, client)).rejects.toThrow('does not know the key (403');
