@@ -246,6 +246,8 @@ const choices = new Map([
   ['integrations/replace-address.tsx validHours', 'one of four'],
   ['outbound/test-panel.tsx severity', 'one of three'],
   ['parts/replays/try-change.tsx days', 'one of three'],
+  ['parts/replays/try-change.tsx aim', 'the difference that was looked at, which the tab keeps'],
+  ['parts/replays/try-change.tsx isAimed', 'a switch'],
   ['replays/new-noise-report.tsx days', 'one of three'],
 ]);
 

@@ -182,7 +182,12 @@ export const chapel: Objects = {
       {
         ...{ userId: ann, phoneNumber: null, shouldSendSMS: false, shouldCallVoice: true },
         ...{ delayInMinVoice: 3, severitiesVoice: ['Critical', 'Warning', 'Minor'] },
-        ...{ shouldSendPush: false, shouldSendEmail: true, delayInMinEmail: 0, severitiesEmail: [] },
+        ...{
+          shouldSendPush: false,
+          shouldSendEmail: true,
+          delayInMinEmail: 0,
+          severitiesEmail: [],
+        },
         ...{ disabledIntentsEmail: ['Resolved', 'Archived'] },
       },
     ],
@@ -225,7 +230,10 @@ export const chapel: Objects = {
         groupingWindowInSeconds: 300,
         attributes: [
           { name: 'Title', mappings: [{ jsonPath: '$.jsonBody.alerts[*].labels.alertname' }] },
-          { name: 'Status', mappings: [{ jsonPath: '$.jsonBody.status' }, { map: 'firing->Open' }] },
+          {
+            name: 'Status',
+            mappings: [{ jsonPath: '$.jsonBody.status' }, { map: 'firing->Open' }],
+          },
           { name: 'Severity', mappings: [{ static: 'Warning' }], isGroupingKey: true },
           { name: 'Graph', isImage: true, mappings: [{ xPath: '//img/@src' }] },
         ],

@@ -149,7 +149,12 @@ export const quarry = {
 /** A practice: days by hand, a policy without anybody, sources of tools without a policy, hours that never close. */
 export const practice = {
   users: [
-    person(1, 'ann', { firstName: '', lastName: '', email: 'ann@example.com', timezone: 'Etc/UTC' }),
+    person(1, 'ann', {
+      firstName: '',
+      lastName: '',
+      email: 'ann@example.com',
+      timezone: 'Etc/UTC',
+    }),
     person(2, 'bob', { role: 'USER', language: 'pt' }),
   ],
   'user-phone-numbers': {
@@ -164,7 +169,9 @@ export const practice = {
       delayMin: index * 1500,
     })),
   },
-  teams: [{ id: 3, name: 'Praxis', visibility: 'PUBLIC', members: [{ user: named(2), role: 'OWNER' }] }],
+  teams: [
+    { id: 3, name: 'Praxis', visibility: 'PUBLIC', members: [{ user: named(2), role: 'OWNER' }] },
+  ],
   schedules: [
     {
       ...{ id: 5, name: 'Praxis', timezone: 'Europe/Dublin', type: 'STATIC', teams: [{ id: 3 }] },

@@ -188,7 +188,9 @@ export const clinic: Objects = {
     nurse_1: [{ phones: listOf(), emails: listOf(), devices: listOf(contact(9, 'Pad')) }],
   },
   'paging-policies': {
-    'dr.ö': [{ steps: [timed(0, 10, 'phone', 8), timed(1, 10, 'sms', 8), timed(2, 30, 'phone', 7)] }],
+    'dr.ö': [
+      { steps: [timed(0, 10, 'phone', 8), timed(1, 10, 'sms', 8), timed(2, 30, 'phone', 7)] },
+    ],
     nurse_1: [{ steps: [timed(0, 5, 'push')] }],
     locum: [{ steps: [timed(0, 0, 'email')] }],
   },
