@@ -98,8 +98,8 @@ export function addImportCommand(tocsin: Command, terminal: Terminal): void {
     .description('save what another product has, and turn it into Terraform')
     .addHelpText('after', howItWorks)
     .action((name: string, flags: ImportFlags) => {
-      // A comparison leaves much behind that nothing needs: it is collected early, for a third more of the processor.
-      if (flags.compare !== undefined) setFlagsFromString('--optimize-for-size');
+      // An import leaves much behind that nothing needs: it is collected early, for a third more of the processor.
+      if (flags.into !== undefined) setFlagsFromString('--optimize-for-size');
       return runImport(name, flags, terminal, {
         fetch,
         time: {

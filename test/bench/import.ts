@@ -10,6 +10,9 @@ import { opsgenieImporter } from '../../src/migration/products/opsgenie/importer
 import { opsgenie } from '../../src/migration/products/opsgenie/product.ts';
 import { readSaved } from '../../src/migration/read/saved.ts';
 
+// As the command does.
+setFlagsFromString('--optimize-for-size');
+
 const people = Number(process.argv[2] ?? 2000);
 const schedules = Math.round(people * 0.15);
 const teams = Math.max(1, Math.round(people / 20));
@@ -136,8 +139,6 @@ const run = (compare: boolean) => {
 };
 const own = timed(() => run(false));
 const memory = mostMegabytes();
-// As the command does.
-setFlagsFromString('--optimize-for-size');
 const both = timed(() => run(true));
 const { report } = run(false);
 const counted = (name: string) => report.written[`tocsin_${name}`] ?? 0;

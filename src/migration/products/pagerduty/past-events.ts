@@ -1,6 +1,6 @@
 import type { Json } from '../../../mapping/index.ts';
 import type { PastEvent, PastEvents } from '../../model/importer.ts';
-import { textIn } from '../../read/attributes.ts';
+import { objectsAt, textIn } from '../../read/attributes.ts';
 import { jsonIn, objectIn, objectsIn, timeIn } from '../../read/past-objects.ts';
 import type { Results } from '../../read/read-all.ts';
 import type { Attributes } from '../../read/state.ts';
@@ -39,9 +39,7 @@ export const pagerdutyPast: PastEvents = {
 };
 
 function eventIntegrations(results: Results): ReadonlySet<string> {
-  const all = objectsIn(results, 'services').flatMap(({ integrations }) =>
-    Array.isArray(integrations) ? (integrations as Attributes[]) : [],
-  );
+  const all = objectsIn(results, 'services').flatMap((one) => objectsAt(one, 'integrations'));
   return new Set(
     all
       .filter((one) => /^(?:generic_)?events_api/.test(textIn(one, 'type')))
