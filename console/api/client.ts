@@ -4,6 +4,7 @@ import type { paths as ConsolePaths } from '../../openapi/types/console.generate
 import type { paths as PublicPaths } from '../../openapi/types/public-v1.generated.ts';
 import { comparing } from './as-seen.ts';
 import { patientFetch } from './patient-fetch.ts';
+import { recounting } from './recounting.ts';
 import { speaking } from './speaking.ts';
 
 /** As the Public API reads lists: repeated keys. */
@@ -16,7 +17,7 @@ export const publicApi = createFetchClient<PublicPaths>({
   querySerializer,
 });
 
-publicApi.use(comparing, speaking);
+publicApi.use(comparing, speaking, recounting);
 
 /** What a browser needs beyond it: who is signed in, and where. */
 export const consoleApi = createFetchClient<ConsolePaths>({
@@ -25,7 +26,7 @@ export const consoleApi = createFetchClient<ConsolePaths>({
   querySerializer,
 });
 
-consoleApi.use(speaking);
+consoleApi.use(speaking, recounting);
 
 /** The same as hooks: `api.useQuery('get', '/team/search/list')`, `api.useMutation('put', '/team/{id}')`. */
 export const api = createQueryClient(publicApi);

@@ -4,14 +4,18 @@ import type { ReactNode } from 'react';
 export interface CountedTabProps {
   value: string;
   /** How many it holds; unset where that is not known, or it holds no list. */
-  count?: number | string | undefined;
+  count?: number | undefined;
   children: ReactNode;
 }
 
+/** The server counts up to here. */
+const countMax = 1000;
+
 /** A tab that says how many it holds; nothing beside an empty one, which says so itself. */
-export function CountedTab({ value, count, children }: CountedTabProps) {
+export function CountedTab({ value, count = 0, children }: CountedTabProps) {
+  const shown = count >= countMax ? `${countMax}+` : count || undefined;
   return (
-    <Tabs.Tab value={value} className="counted" data-count={count || undefined}>
+    <Tabs.Tab value={value} className="counted" data-count={shown}>
       {children}
     </Tabs.Tab>
   );

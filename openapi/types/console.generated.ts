@@ -108,6 +108,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/counts/{of}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Which page. */
+                of: "organization" | "user" | "team" | "status-page";
+                /** @description Of the object that the page is about. `organization` and `user` are one's own. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Count what the tabs of a page hold
+         * @description What the lists of the Public API would answer, counted up to 1000. What the person may not list is left out.
+         */
+        get: operations["getCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events": {
         parameters: {
             query?: never;
@@ -651,6 +676,73 @@ export interface components {
         EndedSessions: {
             /** @example 2 */
             ended: number;
+        };
+        Counts: {
+            /**
+             * @description Everybody in the organization.
+             * @example 3
+             */
+            people?: number;
+            /**
+             * @description Those that still work; of a user, those that act as them.
+             * @example 3
+             */
+            keys?: number;
+            /**
+             * @description Keys of agents that still work.
+             * @example 3
+             */
+            agents?: number;
+            /**
+             * @description OIDC connections.
+             * @example 3
+             */
+            connections?: number;
+            /**
+             * @description Mappings of groups.
+             * @example 3
+             */
+            groups?: number;
+            /**
+             * @description Shadow runs.
+             * @example 3
+             */
+            shadowRuns?: number;
+            /**
+             * @description Own rules for alerts.
+             * @example 3
+             */
+            rules?: number;
+            /**
+             * @description Own devices for push messages.
+             * @example 3
+             */
+            devices?: number;
+            /**
+             * @description Where the person is signed in.
+             * @example 3
+             */
+            sessions?: number;
+            /**
+             * @description Members of the team.
+             * @example 3
+             */
+            members?: number;
+            /**
+             * @description Escalation policies of the team.
+             * @example 3
+             */
+            policies?: number;
+            /**
+             * @description Silences of the team.
+             * @example 3
+             */
+            silences?: number;
+            /**
+             * @description Of the status page, by mail and SMS.
+             * @example 3
+             */
+            subscribers?: number;
         };
         IncidentViewInput: {
             /** @example Payments at night */
@@ -1263,6 +1355,53 @@ export interface operations {
                 content: {
                     /** @example {} */
                     "application/json": components["schemas"]["Empty"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getCounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Which page. */
+                of: "organization" | "user" | "team" | "status-page";
+                /** @description Of the object that the page is about. `organization` and `user` are one's own. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "people": 3,
+                     *       "keys": 3,
+                     *       "agents": 3,
+                     *       "connections": 3,
+                     *       "groups": 3,
+                     *       "shadowRuns": 3,
+                     *       "rules": 3,
+                     *       "devices": 3,
+                     *       "sessions": 3,
+                     *       "members": 3,
+                     *       "policies": 3,
+                     *       "silences": 3,
+                     *       "subscribers": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Counts"];
                 };
             };
             400: components["responses"]["ValidationFailed"];

@@ -59,6 +59,7 @@ export {
 export { resources } from './module.ts';
 export { placedNew, preparedNew, preparedReplacement, prepareResource } from './prepared-write.ts';
 export {
+  countResources,
   findResource,
   getResource,
   listResources,

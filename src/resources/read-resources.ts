@@ -84,6 +84,17 @@ function pageOf<Wire, Internal>(
   };
 }
 
+/** How many there are, counted no further than `max`. */
+export async function countResources<Wire, Internal>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, Internal>,
+  filter: StoredFilter<Wire, Internal>,
+  max: number,
+): Promise<number> {
+  const wanted = visible(ctx, kind, filter);
+  return kind.model(ctx.store).countDocuments(storedFilter(kind, wanted), { limit: max });
+}
+
 const idsAtOnce = 1_000;
 
 /** The ids of all objects of a kind that an organization has, whoever may see them, in no order. */

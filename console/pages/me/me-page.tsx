@@ -5,6 +5,7 @@ import { CountedTab } from '../../parts/counted-tab.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PersonCalendars } from '../../parts/person-calendars/calendars.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { useCounts } from '../../parts/use-counts.ts';
 import { Devices } from './devices.tsx';
 import { Keys } from './keys.tsx';
 import { Notifications } from './notifications.tsx';
@@ -13,7 +14,6 @@ import { Rules } from './rules.tsx';
 import type { Section } from './search.ts';
 import { Sessions } from './sessions.tsx';
 import { texts } from './texts.ts';
-import { useCounts } from './use-counts.ts';
 
 /** What a person sets for themselves: how they are told, where they are signed in, who they are. */
 export default function MePage() {
@@ -31,7 +31,7 @@ export default function MePage() {
     // Only Owners may list keys.
     ...(organizationRole === 'Owner' ? { keys: () => <Keys userId={person.id} /> } : {}),
   };
-  const counts = useCounts(person.id);
+  const counts: Partial<Record<string, number>> = useCounts('user', person.id);
   const names = Object.keys(parts) as Section[];
   const shown = parts[section] ? section : 'notifications';
   return (

@@ -1,18 +1,22 @@
 import { Tabs } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useMe } from '../../api/session.tsx';
+import { CountedTab } from '../../parts/counted-tab.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { useCounts } from '../../parts/use-counts.ts';
 import { texts } from './texts.ts';
 
+/** Each with its name, and what the server calls what is counted there. */
 const places = [
-  ['/settings', 'organization'],
-  ['/settings/people', 'people'],
-  ['/settings/keys', 'keys'],
-  ['/settings/agents', 'agents'],
-  ['/settings/sign-in', 'signIn'],
-  ['/settings/groups', 'groups'],
-  ['/settings/shadow-runs', 'shadowRuns'],
+  ['/settings', 'organization', null],
+  ['/settings/people', 'people', 'people'],
+  ['/settings/keys', 'keys', 'keys'],
+  ['/settings/agents', 'agents', 'agents'],
+  ['/settings/sign-in', 'signIn', 'connections'],
+  ['/settings/groups', 'groups', 'groups'],
+  ['/settings/shadow-runs', 'shadowRuns', 'shadowRuns'],
 ] as const;
 
 export interface SettingsFrameProps {
@@ -27,6 +31,7 @@ export function SettingsFrame({ title, lead, actions, children }: SettingsFrameP
   const t = useTexts(texts);
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const counts = useCounts('organization', useMe().organization.id);
   return (
     <Page title={title} lead={lead} actions={actions}>
       <Tabs
@@ -37,10 +42,10 @@ export function SettingsFrame({ title, lead, actions, children }: SettingsFrameP
         }}
       >
         <Tabs.List aria-label={t.settings}>
-          {places.map(([path, text]) => (
-            <Tabs.Tab key={path} value={path}>
+          {places.map(([path, text, counted]) => (
+            <CountedTab key={path} value={path} count={counted ? counts[counted] : undefined}>
               {t[text]}
-            </Tabs.Tab>
+            </CountedTab>
           ))}
         </Tabs.List>
         <Tabs.Panel value={pathname} pt="lg">

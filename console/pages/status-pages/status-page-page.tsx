@@ -14,10 +14,11 @@ import { LoadedPage } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { TellPublicButton } from '../../parts/public-update/tell-public-button.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { useCounts } from '../../parts/use-counts.ts';
 import { PageForm } from './page-form.tsx';
 import { addressOf, type StatusPage } from './page-traits.ts';
 import { Preview } from './preview.tsx';
-import { Subscribers, useSubscriberCount } from './subscribers.tsx';
+import { Subscribers } from './subscribers.tsx';
 import { texts } from './texts.ts';
 
 export default function StatusPagePage() {
@@ -37,7 +38,7 @@ function Shown({ page }: { page: StatusPage }) {
   const mayChange = mayAdminister && !isReadOnly;
   const [tab, setTab] = useState('now');
   const hasSms = page.enableSMSSubscription === true;
-  const subscribers = useSubscriberCount(id, hasSms);
+  const { subscribers } = useCounts('status-page', id);
   return (
     <Page
       title={page.displayName}

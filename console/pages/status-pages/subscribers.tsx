@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { fieldErrors } from '../../api/problem.ts';
-import { useMayAdminister } from '../../api/session.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useKept } from '../../parts/draft/index.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -81,27 +80,15 @@ function SubscriberList({
   );
 }
 
-function useSubscribers(channel: 'email' | 'sms', statusPageId: string, enabled = true) {
+function useSubscribers(channel: 'email' | 'sms', statusPageId: string) {
   const queryKey = ['status-page-subscribers', channel, statusPageId];
   const list = useInfiniteQuery({
     queryKey,
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) => read(channel, statusPageId, pageParam, signal),
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length * pageSize : undefined),
-    enabled,
   });
   return { list, queryKey };
-}
-
-/** How many there are, as far as that is known: members may not read them. */
-export function useSubscriberCount(statusPageId: string, hasSms: boolean) {
-  const maySee = useMayAdminister();
-  const lists = [
-    useSubscribers('email', statusPageId, maySee).list,
-    useSubscribers('sms', statusPageId, maySee && hasSms).list,
-  ];
-  const count = lists.flatMap(({ data }) => data?.pages.flatMap(({ items }) => items) ?? []).length;
-  return lists.some(({ hasNextPage }) => hasNextPage) ? `${count}+` : count;
 }
 
 async function read(

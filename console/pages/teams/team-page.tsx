@@ -13,6 +13,7 @@ import { linkTo } from '../../parts/link-to.tsx';
 import { LoadedPage, Waiting } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { useCounts } from '../../parts/use-counts.ts';
 import { CoverageNotice } from './coverage-notice.tsx';
 import { Maintenance } from './maintenance.tsx';
 import { Members } from './members.tsx';
@@ -20,7 +21,6 @@ import { tabs } from './search.ts';
 import { Silences } from './silences.tsx';
 import { TeamSettings } from './team-settings.tsx';
 import { texts } from './texts.ts';
-import { useCounts } from './use-counts.ts';
 
 const TeamPolicies = lazy(() => import('../../parts/policies/team-policies.tsx'));
 const TiersEditor = lazy(() => import('./tiers/tiers-editor.tsx'));
@@ -96,7 +96,10 @@ export default function TeamPage() {
 
 function TeamTabs({ team }: { team: Team }) {
   const t = useTexts(texts);
-  const counts = useCounts(team);
+  const counts: Partial<Record<string, number>> = {
+    ...useCounts('team', team.id),
+    maintenance: team.maintenanceWindows?.length ?? 0,
+  };
   return (
     <Tabs.List aria-label={t.tabsLabel} mb="md">
       {tabs.map((one) => (

@@ -14,6 +14,7 @@ import { AppError, type World } from '../../kernel/index.ts';
 import type { Live } from '../../live/index.ts';
 import type { SingleSignOn } from '../../oidc/index.ts';
 import { say } from '../../sentences/index.ts';
+import { countOperations } from './operations/counts.ts';
 import { eventOperations } from './operations/events.ts';
 import { incidentViewOperations } from './operations/incident-views.ts';
 import { meOperations } from './operations/me.ts';
@@ -79,6 +80,7 @@ export function createConsole(options: ConsoleOptions): Router {
         ...meOperations(parts),
         ...incidentViewOperations(parts),
         ...eventOperations(world, options.live),
+        ...countOperations(parts),
         ...sessionOperations(parts),
         ...waysInOperations(parts),
       },
