@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const columns = 120;
-/** Texts, patterns and the like, which are not cut in two. May only get smaller. */
-const longMax = 443;
+/** Patterns, sentences and the like, which are not cut in two; tables of texts aside. May only get smaller. */
+const longMax = 354;
 
 const isComment = (line: string) => /^\s*(\/\/|\/?\*)/.test(line);
 /** Those that say something to a tool stand in one line. */
@@ -14,7 +14,10 @@ const isTable = (line: string) => /^ \* \|/.test(line);
 
 const long = globSync('{src,console,scim,cdktf-provider}/**/*.{ts,tsx,js}', { cwd: root })
   .filter(
-    (file) => !/generated|\.d\.ts$|\/dist\/|\/schema-form\/help\/|\/migration\/german\//.test(file),
+    (file) =>
+      !/generated|\.d\.ts$|\/dist\/|texts\.tsx?$|\/schema-form\/help\/|\/migration\/german\//.test(
+        file,
+      ),
   )
   .flatMap((file) =>
     readFileSync(join(root, file), 'utf8')

@@ -39,8 +39,8 @@ export async function readAll(
   pastDays = 0,
 ): Promise<Results> {
   const results = new Map<string, KindResult>();
-  const days = daysAround(client.time.now().getTime(), pastDays);
   const kinds = [...product.kinds, ...(pastDays > 0 ? (product.events ?? []) : [])];
+  const days = daysAround(client.time.now().getTime(), pastDays);
   for (const kind of kinds) results.set(kind.name, await readKind(kind));
   return results;
 
@@ -131,13 +131,17 @@ function pathOf({ path }: Kind, of: readonly string[], days: Record<string, stri
   );
 }
 
-/** What paths name. */
+/** What paths of lists name. */
 function daysAround(now: number, pastDays: number): Record<string, string> {
   const past = dayOf(now - pastDays * day);
   return {
-    ...{ since: dayOf(now - window.before), until: dayOf(now + window.after) },
-    ...{ today: dayOf(now), soon: dayOf(now + window.shown) },
-    ...{ past, pastMilliseconds: String(Date.parse(past)), tomorrow: dayOf(now + day) },
+    since: dayOf(now - window.before),
+    until: dayOf(now + window.after),
+    today: dayOf(now),
+    soon: dayOf(now + window.shown),
+    past,
+    tomorrow: dayOf(now + day),
+    pastMilliseconds: String(Date.parse(past)),
   };
 }
 
