@@ -245,9 +245,8 @@ const choices = new Map([
   ['settings/person-teams.tsx teamId', 'one of a list'],
   ['integrations/replace-address.tsx validHours', 'one of four'],
   ['outbound/test-panel.tsx severity', 'one of three'],
-  ['parts/replays/try-change.tsx days', 'one of three'],
   ['parts/replays/try-change.tsx aim', 'the difference that was looked at, which the tab keeps'],
-  ['parts/replays/try-change.tsx isAimed', 'a switch'],
+  ['parts/replays/try-change.tsx asItWas', 'a switch'],
   ['replays/new-noise-report.tsx days', 'one of three'],
 ]);
 
