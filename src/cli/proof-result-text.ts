@@ -31,7 +31,7 @@ export function resultText(report: ProofReport, result: Result, columns: number)
       'played once more it went another way: please report it, with the output of --format json',
     ]);
   for (const place of placesOf(report, result)) lines.push(['where', placeText(place)]);
-  if (reason) lines.push([state === 'Vacuous' ? 'why' : 'open', reason]);
+  if (reason) lines.push([reasonNames[state] ?? 'open', reason]);
   const [excuse] = excused;
   if (excuse)
     lines.push([
@@ -51,6 +51,8 @@ export function resultText(report: ProofReport, result: Result, columns: number)
     ...lines.map(([name, text]) => wrap(oneLine(text), columns, `  ${name.padEnd(10)} `)),
   ].join('\n');
 }
+
+const reasonNames: Partial<Record<Result['state'], string>> = { Vacuous: 'why', Holds: 'hint' };
 
 function exampleLines(example: CounterExample, zone: string): [string, string][] {
   const { severity, integration, title, attributes, faults, messages, steps, at } = example;

@@ -43,7 +43,7 @@ export type { Intake } from './intake.ts';
 export type { ReadingLimits } from './limits.ts';
 export { outcomes, type PayloadDocument, payloadModel } from './model.ts';
 export { ingest } from './module.ts';
-export { evaluateStored, payloadsReceived } from './past-payloads.ts';
+export { countReceived, evaluateStored, payloadsReceived } from './past-payloads.ts';
 export {
   findPayload,
   getPayload,

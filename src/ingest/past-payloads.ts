@@ -17,6 +17,8 @@ import { readHere } from './read-here.ts';
 import { rawBodyOf } from './received.ts';
 
 const pageMax = 500;
+/** Of those of which next to nothing is read. */
+const countedMax = 2000;
 /** Of bodies that are decoded at once. */
 const pageBytes = 8 * 1024 * 1024;
 /** Ids carry seconds of the machine, which may differ a little from the time of the payload. */
@@ -48,6 +50,38 @@ export async function* payloadsReceived(
       return;
     const bytes = page.reduce((sum, one) => sum + rawBodyOf(one).body.length, 1);
     limit = Math.max(1, Math.min(pageMax, Math.floor((pageBytes * page.length) / bytes)));
+  }
+}
+
+/** How many were received, and how many alerts they had, without reading any of them. */
+export async function countReceived(
+  ctx: Ctx,
+  { integrationIds, from, until }: { integrationIds: readonly string[]; from: Date; until: Date },
+): Promise<{ payloads: number; alerts: number }> {
+  const count = { payloads: 0, alerts: 0 };
+  if (integrationIds.length === 0) return count;
+  const first = Math.max(0, Math.floor((from.getTime() - slackMilliseconds) / 1000));
+  const last = Math.ceil((until.getTime() + slackMilliseconds) / 1000);
+  const end = ObjectId.createFromTime(last);
+  for (let after = ObjectId.createFromTime(first); ; ) {
+    const page = await readInTurn(ctx, () =>
+      payloadsOf(ctx)
+        .find({ integrationId: { $in: [...integrationIds] }, _id: { $gt: after, $lte: end } })
+        .project<Pick<PayloadDocument, '_id' | 'createdAt' | 'incidentIds'>>({
+          ...{ createdAt: 1, incidentIds: 1 },
+        })
+        .sort({ _id: 1 })
+        .limit(countedMax)
+        .toArray(),
+    );
+    for (const { createdAt, incidentIds } of page) {
+      if (createdAt < from || createdAt >= until) continue;
+      count.payloads += 1;
+      count.alerts += incidentIds?.length ?? 1;
+    }
+    const latest = page.at(-1);
+    if (!latest || page.length < countedMax) return count;
+    after = latest._id;
   }
 }
 

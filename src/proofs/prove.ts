@@ -18,7 +18,7 @@ export type ProofState = 'Holds' | 'BreaksOn' | 'Broken' | 'NotDecided' | 'Vacuo
 
 export interface ProofResult<Result extends Played = Played> {
   state: ProofState;
-  /** Why it is not decided, or vacuous. */
+  /** Why it is not decided, or vacuous; of what holds, that this says little. */
   reason: Sentence | null;
   until: number;
   incidentClasses: number;
@@ -65,12 +65,12 @@ export async function prove<Result extends Played>(
     await proveSource({ ...question, courses, findings }, source, of, witnesses);
   }
   findings.timeClasses += courses.classes;
-  return { ...conclusion(findings, from), until };
+  return { ...conclusion(findings, { start: from, end: until }), until };
 }
 
 function conclusion<Result extends Played>(
   findings: Findings<Result>,
-  from: number,
+  { start: from, end: until }: Time,
 ): Omit<ProofResult<Result>, 'until'> {
   const { counterExample, reasons, incidentClasses, timeClasses, hasTold } = findings;
   const { holes, excused } = findings;
@@ -92,7 +92,14 @@ function conclusion<Result extends Played>(
     return { ...rest, state: 'Vacuous', reason };
   }
   if (!hasTold) return { ...rest, state: 'Vacuous', reason: say('guaranteeExcusedAlways') };
-  return { ...rest, state: 'Holds', reason: null };
+  return { ...rest, state: 'Holds', reason: hintOf(excused, until - from) };
+}
+
+/** Of what holds only because most of the time counts for nothing, as with a silence that is active outside of its times. */
+function hintOf(excused: readonly Time[], total: number): Sentence | null {
+  const sum = excused.reduce((left, { start, end }) => left + end - start, 0);
+  if (sum < total / 2) return null;
+  return say('guaranteeMostlyExcused', { percent: String(Math.floor((100 * sum) / total)) });
 }
 
 function witnessesOf<Result extends Played>(

@@ -115,8 +115,10 @@ export function createReplays(parts: ReplaysParts): Replays {
         const { changes, integrationIds, asItWas } = request;
         const present = await presentOf(ctx);
         const { snapshot: changed } = await snapshotAfter(ctx, present, changes);
-        return (isEnding) =>
-          runReplay(parts, run, { present, changed, integrationIds, asItWas }, isEnding);
+        // Without a change all are played, to see how much of what was sent that reproduces.
+        const others = changes.length > 0 ? 'counted' : 'played';
+        const given = { present, changed, integrationIds, asItWas, others } as const;
+        return (isEnding) => runReplay(parts, run, given, isEnding);
       }),
     createNoiseReport: (ctx, request) =>
       begin(ctx, { ...request, ...asSetUp }, async (run) => {

@@ -30,6 +30,8 @@ export interface Past {
   /** Incidents that a person did something about. */
   workedOn: Set<string>;
   turns: PastTurns;
+  /** How many opened in that time, by what opened them; the empty text stands for people and calls. */
+  opened: Map<string, number>;
   /** It would be too much to be held in memory: the latest are left out. */
   isCut: boolean;
 }
@@ -57,6 +59,7 @@ export async function readPast(
   const past: Past = {
     ...{ openBefore: [], happened: [], workedOn: new Set(), isCut: false },
     turns: noTurns,
+    opened: new Map(),
   };
   const tookTurns: Pick<IncidentDocument, '_id' | 'alerting'>[] = [];
   for (let after: IncidentDocument | null = null; ; ) {
@@ -85,6 +88,10 @@ export async function readPast(
 function note(past: Past, incident: IncidentDocument, { from, until, people }: PastRange): void {
   const { createdAt, integrationId, _id: incidentId } = incident;
   if (createdAt >= until) return;
+  if (createdAt >= from) {
+    const source = integrationId ?? '';
+    past.opened.set(source, (past.opened.get(source) ?? 0) + 1);
+  }
   const before = openAt(incident, from);
   if (before) past.openBefore.push(withoutTelling(before));
   const payloadId = payloadThatOpened(incident);

@@ -2,6 +2,7 @@ import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { Catalogue } from '../catalogue/index.ts';
 import {
   type AlertEvaluation,
+  countReceived,
   evaluateStored,
   type Intake,
   type PayloadDocument,
@@ -30,7 +31,8 @@ export interface ReplayInput extends PastRange {
   integrationIds: readonly string[] | null;
   /** What happened beside payloads, where it was read already. */
   past?: Past;
-  onlyAffected?: boolean;
+  /** What becomes of those that cannot differ: played in the present world, or not; default: played. */
+  others?: 'played' | 'counted' | 'leftOut';
   keepsLines?: boolean;
   /** Teams and schedules that are the same on both sides have those on call who were. */
   asItWas?: boolean;
@@ -78,7 +80,8 @@ export async function replayPast(
   input: ReplayInput,
   listener: ReplayListener,
 ): Promise<Replayed> {
-  const { from, until, present, changed, onlyAffected = false, keepsLines = false } = input;
+  const { from, until, present, changed, others = 'played', keepsLines = false } = input;
+  const onlyAffected = others !== 'played';
   const past =
     input.past ?? (await readPast(ctx, input, () => listener.goesOn(from, nothingDone())));
   const { turns } = past;
@@ -94,14 +97,14 @@ export async function replayPast(
     present: viewsOf(present, parts.catalogue),
     changed: viewsOf(changed, parts.catalogue),
   };
-  const others = new Others(past, worlds);
+  const acts = new Others(past, worlds);
   const slices = new Slices(ctx, listener);
   const known = [...views.present.keys()];
   const asked = input.integrationIds?.filter((id) => views.present.has(id)) ?? known;
   const integrationIds = asked.filter((id) => !(onlyAffected && worlds.isUnaffected(id)));
   for await (const page of payloadsReceived(ctx, { integrationIds, from, until }))
     for (const payload of page) {
-      others.happenUntil(payload.createdAt);
+      acts.happenUntil(payload.createdAt);
       const read = await readTwice(parts, worlds, views, payload);
       worlds.receive(read.present, read.changed);
       done.payloads += 1;
@@ -111,9 +114,32 @@ export async function replayPast(
       worlds.finish(payload.createdAt);
       return { ...done, stoppedAt: payload.createdAt };
     }
-  others.happenUntil(until);
+  acts.happenUntil(until);
   worlds.finish(until);
+  if (others === 'counted') await countOthers(ctx, { worlds, past, asked, done }, input);
   return { ...done, stoppedAt: past.isCut ? until : null };
+}
+
+/** Those that are not played, by what really came of them. */
+async function countOthers(
+  ctx: Ctx,
+  of: { worlds: TwoWorlds; past: Past; asked: readonly string[]; done: Done },
+  { from, until }: PastRange,
+): Promise<void> {
+  const { worlds, past, done } = of;
+  const isLeftOut = (id: string | null) => worlds.isUnaffected(id);
+  const asked = new Set([...of.asked, '']);
+  for (const [source, count] of past.opened) {
+    if (!isLeftOut(source) || !asked.has(source)) continue;
+    done.counts.compared += count;
+    done.counts.couldNotDiffer += count;
+  }
+  const before = past.openBefore.filter(({ integrationId }) => isLeftOut(integrationId));
+  done.counts.openBefore += before.length;
+  const integrationIds = of.asked.filter(isLeftOut);
+  const { payloads, alerts } = await countReceived(ctx, { integrationIds, from, until });
+  done.payloads += payloads;
+  done.alerts += alerts;
 }
 
 function nothingDone(): Done {

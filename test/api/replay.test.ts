@@ -136,6 +136,20 @@ it('says who would have been told otherwise, and by which line', async () => {
   expect(log.body).toMatchObject({ items: [{ action: 'replay.create' }] });
 });
 
+it('what cannot differ is counted as it is where all of it is played', async () => {
+  const changed = await replay({ changes: [muted(payments)] });
+  const all = await replay({ changes: [] });
+  const counts = ({ payloads, alerts, compared, openBefore }: typeof all.body) => ({
+    ...{ payloads, alerts, compared, openBefore },
+  });
+  expect(counts(changed.body)).toEqual(counts(all.body));
+  expect(changed.body).toMatchObject({ couldNotDiffer: 1, different: 2 });
+  const later = { from: '2026-03-02T10:01:30Z', changes: [muted(payments)] };
+  const { body } = await replay(later);
+  expect(counts(body)).toEqual(counts((await replay({ ...later, changes: [] })).body));
+  expect(body).toMatchObject({ openBefore: 1, payloads: 2 });
+});
+
 it('B6: nothing else changes in the store, and no request leaves', async () => {
   const { db } = server.app.world.store.connection;
   const all = async () => {

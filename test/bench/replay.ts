@@ -2,7 +2,7 @@
  * Replays: `npm run bench -- replay [payloads [teams]]`. Alerts of about 1 KB from the integrations of many teams, ten to
  * a problem: it opens, is repeated, and ends after 10 minutes; spread over the days that 1,000,000 of them in 30 days
  * take. Once with another mapping of all integrations, so that each payload is evaluated twice, once with another mapping
- * of one, and once with tiers of one team changed. The floor is evaluating each payload once. Seconds are of processor
+ * of one, and once with tiers of one team changed. What cannot differ is left out, as in the server. The floor is evaluating each payload once. Seconds are of processor
  * time. Nothing is read from a store.
  */
 import { fileURLToPath } from 'node:url';
@@ -82,13 +82,22 @@ async function replay(what: string, changed: Snapshot): Promise<void> {
   const views = [viewsOf(present, catalogue), viewsOf(changed, catalogue)] as const;
   const since = used();
   let different = 0;
-  const worlds = new TwoWorlds({ present, changed, difference: () => (different += 1) });
+  let leftOut = 0;
+  const difference = () => {
+    different += 1;
+  };
+  const worlds = new TwoWorlds({ present, changed, difference, onlyAffected: true });
   for (let place = 0; place < count; place += 1) {
     const payload = payloadOf(place);
     const [view, other] = views.map((all) => all.get(payload.integrationId));
     if (!view || !other) throw new Error('An integration is missing.');
+    // As a replay of the server does: its payloads are counted, and not read.
+    if (worlds.isUnaffected(payload.integrationId)) {
+      leftOut += 1;
+      continue;
+    }
     const evaluations = await evaluateStored(intake, view, payload, async () => null);
-    const isSame = worlds.isUnaffected(payload.integrationId) || areAlike(view, other);
+    const isSame = areAlike(view, other);
     const others: AlertEvaluation[] = isSame
       ? evaluations
       : await evaluateStored(intake, other, payload, async () => null);
@@ -99,10 +108,10 @@ async function replay(what: string, changed: Snapshot): Promise<void> {
   }
   worlds.finish(new Date(from + count * everyMilliseconds));
   const took = Number(seconds(since));
-  const { compared, couldNotDiffer } = worlds.counts;
+  const { compared } = worlds.counts;
   console.log(
     `${what.padEnd(24)}${took} s: ${Math.round(count / took)} payloads/s; ` +
-      `${compared} compared, ${different} differ, ${couldNotDiffer} could not`,
+      `${compared} compared, ${different} differ; ${leftOut} payloads could not make a difference`,
   );
 }
 

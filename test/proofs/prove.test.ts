@@ -148,6 +148,22 @@ it('a silence is a hole, or excused until its end', async () => {
   expect(await prove({ excuses: ['MaintenanceWindow'] })).toMatchObject({ state: 'BreaksOn' });
 });
 
+it('what holds because a silence around its times excuses nearly all of the time says so', async () => {
+  const weekly = { rule: 'FREQ=WEEKLY;BYDAY=SU', startsAt: '2026-03-01T02:00', minutes: 60 };
+  await set('/silence', {
+    displayName: 'Around',
+    teamId: team.id,
+    integrationIds: [integration],
+    start: '2026-03-01T00:00:00Z',
+    end: '2026-06-01T00:00:00Z',
+    inverted: true,
+    recurrences: [{ ...weekly, timeZoneId: 'UTC' }],
+  });
+  expect(await prove({ excuses: ['Silence'] })).toMatchObject({
+    ...{ state: 'Holds', reason: 'guaranteeMostlyExcused' },
+  });
+});
+
 it('the counter-example names the attributes that conditions ask for, and no others', async () => {
   await set('/routing', {
     displayName: 'Rules',

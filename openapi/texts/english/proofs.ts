@@ -6,6 +6,8 @@ export const proofs = {
   guaranteeOfNoSeverity:
     'By their mappings, {integrations:list} open no incident of these severities.',
   guaranteeExcusedAlways: 'Such incidents are excused at all times.',
+  guaranteeMostlyExcused:
+    '{percent} % of the time are excused, and nobody has to be told then: look whether a silence is active outside of its times, or too long.',
   proofTooManyTimes:
     'Too much changes with the time for incidents of “{integration}”: fewer days, or a shorter time within which people are told, may be decided.',
   proofTooManyIncidents:

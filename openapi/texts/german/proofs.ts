@@ -6,6 +6,8 @@ export const proofs = {
   guaranteeOfNoSeverity:
     'Nach ihren Zuordnungen eröffnen {integrations:list} keine Störung dieser Schweregrade.',
   guaranteeExcusedAlways: 'Solche Störungen sind zu allen Zeiten entschuldigt.',
+  guaranteeMostlyExcused:
+    '{percent} % der Zeit sind entschuldigt, und niemand muss dann informiert werden: Sehen Sie nach, ob eine Stummschaltung außerhalb ihrer Zeiten gilt oder zu lange dauert.',
   proofTooManyTimes:
     'Für Störungen von „{integration}“ ändert sich mit der Zeit zu viel: Weniger Tage, oder eine kürzere Zeit, in der jemand informiert wird, lassen sich vielleicht entscheiden.',
   proofTooManyIncidents:

@@ -120,7 +120,7 @@ async function resultOf(
   const { stoppedAt } = await replayPast(
     ctx,
     parts,
-    { ...time, present, changed, onlyAffected: true },
+    { ...time, present, changed, others: 'leftOut' },
     {
       difference: (one) => trial.difference(one),
       ended: (one, side) => trial.ended(one, side),
