@@ -164,5 +164,8 @@ it('a guarantee is made, and its page says when it breaks, by which incident, an
     await page.locator('tbody a').click();
     await shows(page, 'What would mend it');
     await look(page, 'proof');
+    await press(page, 'Minute by minute');
+    await shows(page, 'The smallest incident that breaks it');
+    await look(page, 'proof-minutes');
   });
 });

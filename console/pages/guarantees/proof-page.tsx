@@ -127,12 +127,12 @@ function InShort({
                 {counterExample.integration}
               </TextLink>
             </Group>
+            <ShortMendings mendings={counterExample.mendings} />
             <div>
               <Button variant="default" size="compact-sm" aria-expanded={isOpen} onClick={onToggle}>
                 {isOpen ? t.hideMinutes : t.showMinutes}
               </Button>
             </div>
-            <ShortMendings mendings={counterExample.mendings} />
           </>
         )}
       </Stack>
