@@ -22,7 +22,7 @@ import { openWorld } from '../world.ts';
 import { contextIn, type InOrganization } from './operator-world.ts';
 
 export interface CopyReplay extends ReplayedHere {
-  /** What says of the copy how far it can be believed. */
+  /** How far the copy can be believed. */
   notes: string[];
 }
 
@@ -94,7 +94,7 @@ async function replayed(
 /** Days: whatever the copy has may be gone through. */
 const everything = 36_500;
 
-/** Those that sent something, and those that the settings here name. */
+/** Ready are channels that sent something, and channels that the settings here name. */
 async function channelsOf(
   world: World,
   organizationId: string,

@@ -25,7 +25,7 @@ export const copyOrganizationOption = [
 
 export interface WholeReplay {
   replay: Replay;
-  /** Of a copy: what was found in detail, and how far it can be believed. */
+  /** For a copy only: examples in full, and how far it can be believed. */
   ofCopy: { examples: Wire['ReplayDifference'][]; notes: string[] } | null;
 }
 

@@ -17,7 +17,7 @@ import { readHere } from './read-here.ts';
 import { rawBodyOf } from './received.ts';
 
 const pageMax = 500;
-/** Of those of which next to nothing is read. */
+/** A page of documents of which next to nothing is read. */
 const countedMax = 2000;
 /** Of bodies that are decoded at once. */
 const pageBytes = 8 * 1024 * 1024;

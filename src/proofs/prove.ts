@@ -95,7 +95,7 @@ function conclusion<Result extends Played>(
   return { ...rest, state: 'Holds', reason: hintOf(excused, until - from) };
 }
 
-/** Of what holds only because most of the time counts for nothing, as with a silence that is active outside of its times. */
+/** Said where most of the time counts for nothing, as with a silence that is active outside of its times. */
 function hintOf(excused: readonly Time[], total: number): Sentence | null {
   const sum = excused.reduce((left, { start, end }) => left + end - start, 0);
   if (sum < total / 2) return null;

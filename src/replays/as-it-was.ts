@@ -19,7 +19,7 @@ export interface PastDuty {
   schedules: ReadonlyMap<string, readonly PeriodOf<Rota>[]>;
 }
 
-/** Of all teams and schedules that are there now. */
+/** Reads it for all teams and schedules that are there now. */
 export async function readPastDuty(
   ctx: Ctx,
   { from, until }: { from: Date; until: Date },
@@ -99,7 +99,7 @@ function factsThen(facts: SceneFacts, { teams, schedules }: PastDuty, now: numbe
   for (const [id, periods] of teams) {
     const planned = known.get(id);
     const plan = planAt(periods, now);
-    // What it follows in place of tiers, alerting says.
+    // Alerting says whether it follows a policy in place of tiers.
     if (planned && plan) known.set(id, { ...planned, plan: withoutPolicy(plan) });
   }
   const { rota } = facts.policies;

@@ -62,7 +62,7 @@ export interface ReplaysParts {
   isAlone?: true;
 }
 
-/** What a noise report is a replay of. */
+/** A noise report is a replay of this. */
 const asSetUp = { changes: [], people: 'asTheyDid', asItWas: false } as const;
 
 const patienceMilliseconds = 3000;

@@ -31,7 +31,7 @@ export interface ReplayInput extends PastRange {
   integrationIds: readonly string[] | null;
   /** What happened beside payloads, where it was read already. */
   past?: Past;
-  /** What becomes of those that cannot differ: played in the present world, or not; default: played. */
+  /** Whether incidents that cannot differ are played in the present world; default: they are. */
   others?: 'played' | 'counted' | 'leftOut';
   keepsLines?: boolean;
   /** Teams and schedules that are the same on both sides have those on call who were. */
@@ -120,7 +120,7 @@ export async function replayPast(
   return { ...done, stoppedAt: past.isCut ? until : null };
 }
 
-/** Those that are not played, by what really came of them. */
+/** Incidents that are not played count by what really came of them. */
 async function countOthers(
   ctx: Ctx,
   of: { worlds: TwoWorlds; past: Past; asked: readonly string[]; done: Done },

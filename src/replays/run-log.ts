@@ -55,7 +55,7 @@ export class RunLog {
     return this.#end.state === 'Done';
   }
 
-  /** What is noted afterwards stays. */
+  /** Nothing noted afterwards is overwritten. */
   stop(): Promise<void> {
     return this.#heartbeat.stop();
   }

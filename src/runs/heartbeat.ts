@@ -4,7 +4,7 @@ import type { Run } from './run.ts';
 /** How often a server says that it runs something, and looks whether it is to stop. */
 const beatMilliseconds = 500;
 
-/** What a server says of a run while it goes on. */
+/** A server says with it that a run goes on. */
 export interface Heartbeat {
   /** Somebody has asked it to stop, or it is gone. */
   readonly isCancelled: boolean;
@@ -26,7 +26,7 @@ export function heartbeat<Kept extends Run>(
       const stored = await note({ ...more(), seenAt: clock.now() } as Partial<Run & Kept>);
       isCancelled ||= !stored || stored.isCancelled === true;
     } catch {
-      // Whoever reads it sees after a minute that nobody says any more that it runs.
+      // A minute later, readers see that nobody says any more that it runs.
     }
     beating = null;
   }

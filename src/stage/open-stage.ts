@@ -56,7 +56,7 @@ import { itemsOf, type Snapshot, type SnapshotFacts } from './snapshot.ts';
 export interface Stage {
   organizationId: string;
   facts: SceneFacts;
-  /** Those that count at an instant: always the same, unless somebody says what was set up then. */
+  /** The facts that count at an instant: always the same, unless somebody says what was set up then. */
   factsAt(now: number): SceneFacts;
   channels: ChannelReadiness;
   /** As the snapshot says: faults need the carriers. */
@@ -65,7 +65,7 @@ export interface Stage {
   surroundings: Omit<RuleSurroundings, 'now'>;
   silences: readonly Silence[];
   calendars: FollowedCalendars;
-  /** What decides who is on call by it; null: it is gone. */
+  /** All that decides who is on call by it; null: it is gone. */
   schedule(id: string): ScheduleFacts | null;
   /** What decides how an incident of the integration opens; undefined where it, or its team, is gone. */
   intake(integrationId: string): IntakeSettings | undefined;

@@ -54,7 +54,7 @@ function shownBy(incidents: readonly ReplayedIncident[]): string[] {
 
 const unchanged = (snapshot: Snapshot): Snapshot => snapshot;
 
-/** What a replay of the present configuration finds, from then until now, beside a changed one. */
+/** Replays the present configuration, from then until now, beside a changed one. */
 async function replayed(from: Date, { asItWas = false, changing = unchanged } = {}) {
   const { app, organizationId, clock } = town.server;
   const channels = { missing: () => null, providers: () => [] };
@@ -179,7 +179,7 @@ async function changingTown() {
       const id = overrides.pop();
       if (id) await town.api.delete(`/on-call-override/${id}`);
     },
-    /** What was changed is noted before anything else happens. */
+    /** Notes changes before anything else happens. */
     async noted(at: number) {
       await town.server.app.jobs.runAll((task) => task === 'on-call-versions');
       await town.until(at);

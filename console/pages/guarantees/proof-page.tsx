@@ -69,7 +69,7 @@ function brokenIn({ results }: ProofRun): number {
   return results.filter(({ counterExample }) => counterExample !== null).length;
 }
 
-/** What breaks it stands below, at once where it is the only one, else when it is asked for. */
+/** The example stands below, at once where it is the only one, else when it is asked for. */
 function Result({
   result,
   from,

@@ -10,7 +10,7 @@ import type { Traits } from './traits.ts';
 
 type Schemas = components['schemas'];
 
-/** What replays on this machine are asked: one operation or the other. */
+/** A call of one operation or the other, for a replay on this machine. */
 export type AskedReplay =
   | { operationId: 'createReplay'; body: Schemas['ReplayInput'] }
   | { operationId: 'createNoiseReport'; body: Schemas['NoiseReportInput'] };
@@ -23,8 +23,8 @@ export interface ReplayedHere {
 }
 
 /**
- * What `createReplay` and `createNoiseReport` do, without a server: by the same document and the same checks, until it
- * is over. Throws as these operations do.
+ * Does without a server what `createReplay` and `createNoiseReport` do, by the same document and the same checks, until
+ * it is over. Throws as these operations do.
  */
 export async function replayHere(
   ctx: Ctx,

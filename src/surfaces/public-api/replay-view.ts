@@ -20,7 +20,7 @@ type DifferenceView = Answer<'listReplayDifferences'>['items'][number];
 /** As many as the document lets an answer have. */
 const peopleMax = 50;
 
-/** What is asked for, with changes that have been read. */
+/** The request, with changes that have been read. */
 export function replayRequest(
   body: Schemas['ReplayInput'],
   changes: ReplayRequest['changes'],
