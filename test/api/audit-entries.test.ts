@@ -73,6 +73,8 @@ function journey(m: Fixtures): Step[] {
   const phone = `/user/${m['user with a phone']}`;
   const notifications = `/user/${user}/incident-notification-settings`;
   return [
+    // Proofs go with the first person who is deleted.
+    ['cancelProof', 'POST', `/proof/${m.proof}/cancel`, {}],
     ...life('Team', '/team', { displayName: 'T' }),
     ...life('User', '/user', { email: `${randomUUID()}@example.com` }),
     [
@@ -381,7 +383,6 @@ function journey(m: Fixtures): Step[] {
     ['createReplay', 'POST', '/replay', { changes: [], from: '2026-01-01T00:00:00Z' }],
     ['createNoiseReport', 'POST', '/noise-report', { days: 30 }],
     ['cancelReplay', 'POST', '/replay/NEW/cancel', {}],
-    ['cancelProof', 'POST', `/proof/${m.proof}/cancel`, {}],
     ['listAuditLogs', 'GET', '/auditlog/list'],
     ['getAuditLog', 'GET', '/auditlog/ENTRY'],
     ['exportAuditLogs', 'GET', '/auditlog/export?Format=ndjson'],
