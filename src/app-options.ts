@@ -42,7 +42,7 @@ export interface AppOptions {
   outbound?: OutboundClient;
   pinger?: Pinger;
   resolveTxt?: ResolveTxt;
-  /** What reading a large body may cost; tests make it less. */
+  /** Limits for reading a large body; tests lower them. */
   reading?: ReadingLimits;
 }
 

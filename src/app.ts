@@ -57,7 +57,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   try {
     return await startParts(options, running);
   } catch (error) {
-    // What could not be stopped either is in the log.
+    // Parts that could not be stopped are in the log.
     await running.stop().catch(() => undefined);
     throw error;
   }
@@ -110,7 +110,7 @@ function startOrder(parts: Parts): Record<string, Part> {
 /** Everything that asks for something: by HTTP, and by mail. Stopped when all that was accepted is answered. */
 function createRequests(parts: Parts): Part {
   const { world, config, listening, webhook, mailSurface, intake } = parts;
-  // What a surface asks of another one in process goes the way of requests from outside.
+  // In-process requests from one surface to another take the same way as requests from outside.
   const ask = createInProcess((req, res) => web(req, res));
   const web = createWeb(
     routers.map((make) => make(parts, ask)),

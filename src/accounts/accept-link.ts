@@ -178,7 +178,7 @@ async function setPassword(
     const changed = await changeAccount(world, account._id, from, (present) => {
       if (link.purpose === 'invitation' && !isOnly(present, link)) return null;
       const isRecovery = link.purpose === 'recovery';
-      // What was added by whoever had the account before the address was proven is not its owner's.
+      // Passkeys and codes from before the address was proven may belong to somebody else.
       const isFresh = !isRecovery || !present.isEmailVerified;
       const email = present.email ?? link.email;
       return {

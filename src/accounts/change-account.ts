@@ -5,7 +5,7 @@ import { plainCollection } from '../store/index.ts';
 import { type From, namesOf } from './account.ts';
 import { type AccountDocument, accountModel, accountsOf, type PersonLink } from './model.ts';
 
-/** What the audit log of each organization that knows a person of the account says about a change. */
+/** A change of an account, for the audit log of each organization that knows its person. */
 export interface AccountNote {
   /** `user.change-password`. */
   action: string;

@@ -196,7 +196,7 @@ function tooMany(nextAt: Date, now: Date): AppError {
   });
 }
 
-/** What one customer of a provider has: an IPv4 /24, an IPv6 /56. */
+/** The network that one customer of a provider has: an IPv4 /24, an IPv6 /56. */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
   const version = isIP(plain);

@@ -5,7 +5,7 @@ export interface MailText {
   subject: string;
   /** Paragraphs; `{url}` alone is the link. */
   lines: readonly string[];
-  /** Of the button that leads there. */
+  /** The text of the button that opens the link. */
   label?: string;
 }
 

@@ -26,7 +26,7 @@ export interface AccountMailMessage {
   facts?: Partial<MailFacts>;
 }
 
-/** What is missing before mail can be sent; null when nothing is. */
+/** The reason why no mail can be sent; null if it can. */
 export function whyNoMail({ channels }: Pick<AccountMail, 'channels'>): Sentence | null {
   return channels.missing('Email');
 }

@@ -5,7 +5,7 @@ import type { OrganizationRole } from '../identity/index.ts';
 import type { Store } from '../kernel/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 
-/** What an organization calls the human: one of its users. */
+/** The user that an organization has for the account's person. */
 export interface PersonLink {
   organizationId: string;
   userId: string;
@@ -85,7 +85,7 @@ export function accountsOf({ store }: { store: Store }): Collection<AccountDocum
   return driverCollection(accountModel(store));
 }
 
-/** What a link does: `owner` is printed by the first start and by the command line. */
+/** `owner` is printed by the first start and by the command line. */
 export type LinkPurpose = 'owner' | 'invitation' | 'recovery' | 'email-change';
 
 /** A link that works once. Holds no token, only its hash. */
@@ -122,7 +122,7 @@ const linkSchema = schemaOf<LinkDocument>({
   usedAt: Date,
 });
 linkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-// What an accepted link makes void, and what leaves with a person, an organization and an account.
+// Links that an accepted link makes void, and links to remove with a person, an organization or an account.
 linkSchema.index({ userId: 1 });
 linkSchema.index({ organizationId: 1 });
 linkSchema.index({ accountId: 1 });

@@ -29,10 +29,7 @@ export interface LinkView {
   expiresAt: Date;
 }
 
-/**
- * What is behind a link; does not use it. Throws 404 for one that is not valid any more, 429 for a network that tries
- * many.
- */
+/** Reads a link without using it. Throws 404 for an invalid or expired link, 429 for a network that tries many. */
 export async function openLink(world: World, token: string, from: From): Promise<LinkView> {
   const { link, person, target } = await demandLink(world, token, from);
   return {
@@ -45,7 +42,7 @@ export async function openLink(world: World, token: string, from: From): Promise
   };
 }
 
-/** What using a link does. */
+/** The effect of using a link. */
 export type Target =
   /** There is no account yet. */
   | { does: 'create' }

@@ -117,7 +117,7 @@ async function spendCode(
   );
 }
 
-/** What could not be judged was no failure of the one who asked. */
+/** Withdraws the attempt if the work throws: our failure must not count as a wrong guess. */
 async function judged<Value>(attempt: Attempt, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

@@ -43,7 +43,7 @@ export function auditEntry(ctx: Ctx, note: AuditNote): AuditEntry {
       identifier: actor.kind === 'user' ? actor.email : actor.kind === 'system' ? null : actor.id,
     },
     content: {
-      // What is never erased needs none.
+      // Content that is never erased needs no salt.
       salt: note.personIds?.length ? newSalt() : '',
       entityDisplayName: note.entityDisplayName ?? null,
       changes: note.changes ?? [],

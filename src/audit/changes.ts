@@ -48,7 +48,7 @@ function collect(
   changes.push(change);
 }
 
-/** What can be compared member by member: nothing counts as an object without any. */
+/** The members to compare; nothing counts as an object without any. */
 function membersOf(value: unknown): Readonly<Record<string, unknown>> | null {
   if (value === undefined || value === null) return {};
   return isObject(value) ? value : null;

@@ -6,7 +6,7 @@ import { type AuditDocument, auditModel, type ErasablePart } from './model.ts';
 const eraseAction = 'audit.erase';
 const stepMax = 1000;
 
-/** What an erasure entry says was erased: positions of entries, by part. */
+/** The positions of erased entries, by part, as an erasure entry lists them. */
 export type Erased = Record<ErasablePart, number[]>;
 
 /**
@@ -60,7 +60,7 @@ function erasureEntry(
   });
 }
 
-/** What the entry says was erased; null for an entry of another kind. */
+/** The positions that this entry says were erased; null for an entry of another kind. */
 export function erasedBy({ action, content }: AuditDocument): Erased | null {
   if (action !== eraseAction || !content) return null;
   const sequences = (part: ErasablePart) => {

@@ -26,7 +26,7 @@ export const headModel = defineModel<AuditHead>(
   }),
 );
 
-/** What can be kept elsewhere to find out later whether the log still contains it. */
+/** A copy of the head to store elsewhere: it lets you detect later whether the log still contains it. */
 export interface HeadCopy extends Position {
   organizationId: string;
 }

@@ -9,7 +9,7 @@ export interface FieldChange {
   after?: unknown;
 }
 
-/** What names the one who acted. */
+/** The names of the actor; an erasure removes them. */
 export interface ActorNames {
   salt: string;
   displayName: string;
@@ -17,7 +17,7 @@ export interface ActorNames {
   identifier: string | null;
 }
 
-/** What the object is called and what changed in it. */
+/** The name of the object and what changed in it. */
 export interface EntryContent {
   salt: string;
   entityDisplayName: string | null;
@@ -48,7 +48,7 @@ export interface AuditDocument {
   requestId: string;
   /** The tool that an agent did it by. Absent: it was done otherwise. */
   tool?: string;
-  /** What the program of that agent called itself. Absent: it said nothing, or it was done otherwise. */
+  /** The name that the agent's program gave itself. Absent: it gave none, or no agent made the change. */
   client?: string;
   /** The people that the content is about. Absent: about none, and the content is never erased. */
   personIds?: string[];

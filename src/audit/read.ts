@@ -133,7 +133,7 @@ async function queryOf(
   };
 }
 
-/** What names the object, who acted, or the tool and the program that an agent acted by. */
+/** Entries whose object, actor, tool or agent's program has the text in its name. */
 function namedLike(text: string): PathFilter<AuditDocument>[] {
   const pattern = { $regex: literalPattern(text), $options: 'i' };
   return [
@@ -221,7 +221,7 @@ export async function lastSequenceOf(
 /** An object that changed, and its place in the log. */
 export type Changed = Pick<AuditDocument, 'sequence' | 'entityType' | 'entityId'>;
 
-/** What changed behind a place in the log, in its order: `limit` at most. */
+/** Changes after a position in the log, in its order: `limit` at most. */
 export function changedSince(
   world: World,
   organizationId: string,

@@ -10,7 +10,7 @@ export type Fault = (sentence: Sentence) => void;
 
 const partNames = { names: say('entryPartNames'), content: say('entryPartContent') } as const;
 
-/** Of which entry a fault is. */
+/** The position and id of an entry, to name it in a fault. */
 export function placeOf({ sequence, _id }: AuditDocument): { sequence: number; id: string } {
   return { sequence, id: _id };
 }

@@ -8,7 +8,7 @@ import { Erasures, type Fault, placeOf } from './verify-erasures.ts';
 
 export interface Verification {
   entries: number;
-  /** What is wrong and what it means; empty for an untouched log. */
+  /** Comparisons that were not possible, and why. */
   faults: Sentence[];
   /** What could not be compared, and why. */
   notes: Sentence[];
@@ -18,7 +18,7 @@ export interface Verification {
 
 const faultsMax = 100;
 
-/** What the entries themselves say, read from the first to the last. */
+/** The result of reading the entries from first to last, before they are compared with a head. */
 interface ReadChain {
   entries: number;
   begin: Position;

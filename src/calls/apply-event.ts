@@ -36,7 +36,7 @@ export interface Asked {
   attempt: number;
 }
 
-/** Whoever asked does not wait any longer. */
+/** The carrier that asked no longer waits for an answer. */
 export class LateError extends Error {
   constructor() {
     super('The carrier does not wait for the answer any longer.');
@@ -60,8 +60,8 @@ export class UndecidedError extends Error {
 }
 
 /**
- * What names a request: what it says. Leg and attempt stand in the event, so no two requests of a call say the same;
- * and the signature covers it, unlike the header by which a carrier marks its retries.
+ * The key of a request is a hash of its content. Leg and attempt stand in the event, so no two requests of a call have
+ * the same content; and the signature covers it, unlike the header by which a carrier marks its retries.
  */
 export function keyOf(step: CallStep, event: CallEvent): string {
   return hash('sha256', JSON.stringify([step.at, event]), 'base64url');
@@ -129,7 +129,7 @@ async function freeUnlessHeld(
   if (wasHeld && session.engagement === null) await releaseMembers(world, _id);
 }
 
-/** What follows from an event, with the words for it. Throws `UndecidedError`, and what the store throws. */
+/** Decides on an event and renders the answer. Throws `UndecidedError`, and what the store throws. */
 export async function decide(
   { world, render, random }: ApplyParts,
   call: CallSessionDocument,

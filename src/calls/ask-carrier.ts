@@ -11,7 +11,7 @@ import { openCallBack } from './flow/index.ts';
 import type { CallSessionDocument, RecordingCopy } from './model.ts';
 import { copyDueAt, keepRecording, reportedUrlOf, seekAgain } from './recordings.ts';
 
-/** What a carrier says when it is asked. */
+/** The answer of a carrier that was asked. */
 export type FoundEvent = CallEvent & {
   kind: 'CallChecked' | 'RecordingSought' | 'CallBackChecked';
 };
@@ -79,7 +79,7 @@ async function seekRecording(
   if (again) return setCopy(world, call, again);
   const recording = found.outcome === 'found' ? found.recording : null;
   await applyFound(call, { kind: 'RecordingSought', recording });
-  // What is known now is due anew.
+  // The work that follows from the new state is scheduled anew.
   await setCopy(world, call, null);
 }
 

@@ -3,8 +3,8 @@ import type { ReportedEvent } from './call-event.ts';
 import type { CallStep } from './calls.ts';
 
 /**
- * What the carrier is given when it is told to ask again: it repeats neither a key that was pressed nor what became of
- * a dialled phone.
+ * The state that travels with a repeated request: carriers repeat neither a key that was pressed nor the outcome of a
+ * dialled phone.
  */
 export interface AskedAgain {
   integrationId: string;

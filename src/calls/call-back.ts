@@ -98,7 +98,7 @@ function applyTo(parts: ApplyParts) {
 
 type Person = Omit<CallBackByUs & { kind: 'CallBackAsked' }, 'kind' | 'callBack' | 'id'>;
 
-/** Whoever asks, with their phone. Throws 409 with the reason where they cannot call back. */
+/** The person who asks, with their phone. Throws 409 with the reason if they cannot call back. */
 async function whoCallsBack(ctx: Ctx, call: ShownCall): Promise<Person> {
   const { session } = call;
   if (session.phase !== 'ended') throw refused(say('callStillGoingOn'));

@@ -1,6 +1,5 @@
 import type { Sentence } from '../sentences/index.ts';
 
-/** What happens in one call. */
 export type CallEvent =
   | ReportedEvent
   /** The server could not answer a request in time, and the carrier was told something else. */
@@ -9,7 +8,7 @@ export type CallEvent =
   /** The carrier was asked whether it has a recording that it did not report; null: it has none. */
   | { kind: 'RecordingSought'; recording: ReportedRecording | null };
 
-/** What we do of a call back; `callBack` is its position among those of the call. */
+/** Our own steps of a call back; `callBack` is its position among those of the call. */
 export type CallBackByUs =
   /** Somebody wants to call back. */
   | {
@@ -27,7 +26,7 @@ export type CallBackByUs =
   /** Nothing was heard of it for too long; as `CallChecked`. */
   | { kind: 'CallBackChecked'; callBack: number; status: CallStatus | null };
 
-/** What a carrier reports of one call, in the words of no carrier. */
+/** A report of a carrier about one call, in a form that all carriers share. */
 export type ReportedEvent =
   | { kind: 'CallArrived'; from: string; to: string }
   /** No key: silence. `attempt` counts from 1. */

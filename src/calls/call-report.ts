@@ -5,7 +5,8 @@ import { incidentPlanOf } from './flow/index.ts';
 import type { CallSessionDocument } from './model.ts';
 
 /**
- * What a call came to, as its number's mapping reads it (`templates/own-formats.md`). What is not known is left out.
+ * The result of a call, as the mapping of its number reads it (`templates/own-formats.md`). Unknown members are left
+ * out.
  */
 export type CallReport = { status: Status; severity: Severity } & {
   [member: string]: string | number;

@@ -12,7 +12,7 @@ export interface CallSettings {
   /** The number that was called, E.164. */
   phoneNumber: string;
   callDisplayMode: 'CallerNumber' | 'InboundNumber';
-  /** What the number says by itself is spoken in it; a locale of the voices. */
+  /** The language of the built-in words of the number; a locale of the voices. */
   language: string;
   attachesTranscript: boolean;
   /** Callers hear that their message is recorded; absent: they do not. */

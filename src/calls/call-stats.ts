@@ -35,7 +35,7 @@ export interface StatsRequest {
   timeZoneId: string;
 }
 
-/** What is read of a call. */
+/** The members of a call that statistics read. */
 interface CountedCall {
   integrationId: string;
   teamIds: string[];

@@ -9,7 +9,7 @@ export interface Caller {
   kind: CallSession['fromKind'];
 }
 
-/** What carriers send where a caller shows no number. */
+/** Words that carriers send in place of a hidden number. */
 const hiddenNames = /^(anonymous|restricted|unavailable|unknown|blocked|private)$/i;
 /** The same words, typed on the keys of a telephone. Some of them look like a number of Lesotho, Russia or China. */
 const hiddenDigits = new Set([

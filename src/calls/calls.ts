@@ -9,7 +9,7 @@ export interface Calls {
    * throws.
    */
   receive(request: ReceivedRequest): Promise<CallAnswer>;
-  /** What a caller is told whom the carrier could not get an answer for: without the store. Never throws. */
+  /** The answer for a carrier that could not get one elsewhere. Does not use the store, never throws. */
   fallBack(request: Omit<ReceivedRequest, 'step' | 'sessionId' | 'again'>): Promise<CarrierAnswer>;
   /**
    * Has the carrier ring the person who asks, and then the caller, from the number that was called. Throws 404 as for
@@ -18,11 +18,11 @@ export interface Calls {
   callBack(ctx: Ctx, id: string): Promise<void>;
   /** Reads what the calls of a number need when the store does not answer. */
   learn(integrationId: string): Promise<void>;
-  /** What follows from calls: incidents, copies of recordings, questions about calls that have gone silent. */
+  /** The work that follows from calls: incidents, copies of recordings, questions about calls that have gone silent. */
   readonly tasks: readonly Task[];
 }
 
-/** What a carrier asks at one of the addresses of calls. */
+/** A request of a carrier at one of the addresses of calls. */
 export interface ReceivedRequest {
   /** As the address names it. */
   carrier: string;
@@ -30,7 +30,7 @@ export interface ReceivedRequest {
   step: CallStep;
   /** Null where the address has none: the carrier's own id of the call says which one it is. */
   sessionId: string | null;
-  /** What the server had the carrier add to the address when it asked it to come again; null at first. */
+  /** The sealed state that we added to the address when we told the carrier to ask again; null at first. */
   again: string | null;
   request: CarrierRequest;
   /** When it reached the server, in milliseconds of `performance.now()`. */

@@ -9,7 +9,7 @@ import {
   type LoggedEntry,
 } from './model.ts';
 
-/** What one document holds of a call at most, whatever a carrier reports. */
+/** Limits of one document, whatever a carrier reports. */
 const logEntriesMax = 500;
 const appliedMax = 64;
 const attemptsMax = 5;

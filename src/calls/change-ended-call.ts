@@ -10,8 +10,8 @@ import { getCallSession, seen } from './sessions.ts';
 const attemptsMax = 5;
 
 /**
- * What an administrator of the number's team does with a call that is over, with its audit entry. Throws 404 as for
- * reading, 403 without that role, 409 `whileOngoing` for a call that is going on, and what `decide` throws.
+ * Applies a change by an administrator of the number's team to a call that is over, with its audit entry. Throws 404 as
+ * for reading, 403 without that role, 409 `whileOngoing` for a call that is going on, and what `decide` throws.
  */
 export async function changeEndedCall(
   ctx: Ctx,

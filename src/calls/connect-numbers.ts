@@ -31,7 +31,7 @@ export interface NumberConnector {
    * is led here again.
    */
   connect(integrationId: string, waitMilliseconds?: number): Promise<void>;
-  /** What somebody who relies on the number has to know; null when it works, and for what is no number. */
+  /** A warning for people who rely on the number; null if it works, and for an integration without a number. */
   warningOf(
     type: IntegrationType,
     wire: Pick<IntegrationWire, 'integrationSettings'>,

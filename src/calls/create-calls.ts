@@ -110,7 +110,7 @@ export function createCalls(options: CallsOptions): Calls {
     return number;
   }
 
-  /** What a carrier answered when it was asked. */
+  /** Applies the answer of a carrier that was asked. */
   async function applyFound(call: CallSessionDocument, event: FoundEvent): Promise<void> {
     const carrier = carriers.get(call.provider);
     if (!carrier) return;
@@ -140,7 +140,7 @@ export function createCalls(options: CallsOptions): Calls {
 
 type PartsFor = (carrier: VoiceCarrier, isAwaited?: () => boolean) => ApplyParts;
 
-/** What an event of a call is applied with: instructions are written as its carrier reads them. */
+/** The parts to apply events with, by carrier: instructions are rendered in the carrier's format. */
 function createPartsFor({
   world,
   random,

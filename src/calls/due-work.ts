@@ -9,9 +9,9 @@ export interface DueWorkParts extends SettleParts, AskParts {
 }
 
 export interface DueWork {
-  /** What the store alone is needed for. */
+  /** Work that needs only the store. */
   nextTask: Task;
-  /** What a carrier has to be asked for: no incident waits for its API. */
+  /** Work that needs the carrier's API: no incident waits for it. */
   askTask: Task;
   /** Reports calls that should have ended long ago. */
   staleTask: Task;
@@ -23,8 +23,8 @@ const askedAtOnce = 4;
 const staleMilliseconds = 5 * 3_600_000;
 
 /**
- * What follows from calls without a request. The state of a call says what is due and when, and every step writes what
- * it has done; a crash between the two repeats the step, which is harmless.
+ * The tasks that follow from calls without a request. The state of a call says what is due and when, and every step
+ * writes what it has done; a crash between the two repeats the step, which is harmless.
  */
 export function createDueWork(parts: DueWorkParts): DueWork {
   const { world, onStale } = parts;

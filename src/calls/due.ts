@@ -10,7 +10,7 @@ type Standing = Pick<
 
 /** Whatever a carrier has to say of a call that is over, or to say again, comes long before. */
 const lateMilliseconds = 24 * 3_600_000;
-/** What it reports of its own accord, repeated once or twice. */
+/** A carrier sends its own reports, with one or two repeats, within this time. */
 const heardMilliseconds = 15 * 60_000;
 
 /**
@@ -63,7 +63,7 @@ export function eraseDueAt({
   return new Date(Math.max(erasure.retryAt.getTime(), heardAt));
 }
 
-/** What is known of the call that people have not been told since its incident was made. Pure. */
+/** The news of the call that people have not been told since its incident was made. Pure. */
 export function newsOf(call: Standing): LaterNews[] {
   const { incidentId, told, erasure } = call;
   return incidentId === null || erasure?.what === 'call'
@@ -71,7 +71,7 @@ export function newsOf(call: Standing): LaterNews[] {
     : laterNewsOf(call).filter((news) => !told.includes(news));
 }
 
-/** What may come after the incident. */
+/** All news that can follow the incident, told or not. */
 function laterNewsOf({
   session,
   copy,

@@ -13,7 +13,7 @@ const incidentIdsMax = 1000;
 /** As removals know the calls of one caller. */
 export const callerEntity = 'Caller';
 
-/** What was found of a caller whose calls are deleted. */
+/** The result of deleting the calls of one caller. */
 export interface CallerDeletion {
   deleted: number;
   /** Calls that are going on: they go on, and stay. */
@@ -81,7 +81,7 @@ export async function deleteCallsOf(ctx: Ctx, callerNumber: string): Promise<Cal
   return { deleted, ongoing, incidentIds: withIncident.map(({ incidentId }) => incidentId) };
 }
 
-/** What is left of a deletion that was noted. */
+/** Continues a deletion that was noted. */
 export async function goOnDeleting(ctx: Ctx, sealed: string): Promise<void> {
   const { callerNumber, until } = JSON.parse(ctx.secrets.open(sealed));
   await hideCallsOf(ctx, String(callerNumber), new Date(until));

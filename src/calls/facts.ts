@@ -6,7 +6,7 @@ import { busyMembers, reserveMember } from './engagements.ts';
 import type { DialChain, Facts, Need } from './flow/index.ts';
 import type { CallSessionDocument } from './model.ts';
 
-/** What a transition needs to know beyond the session; everything is looked up at once. */
+/** The facts that a transition needs beyond the session; all are looked up at once. */
 export async function lookUpFacts(
   world: World,
   call: Pick<CallSessionDocument, '_id' | 'organizationId' | 'session'>,

@@ -21,7 +21,7 @@ import type { CarrierAccess } from './carriers/carrier.ts';
 import { spokenIn } from './carriers/voices.ts';
 
 /**
- * What the operator gave the server for a carrier, by the carrier's name; for numbers without credentials of their own.
+ * Credentials that the operator gave the server, by the carrier's name; for numbers without credentials of their own.
  */
 export type ServerAccess = Readonly<
   Record<string, Pick<CarrierAccess, 'accountId' | 'authTokens'> | undefined>
@@ -49,7 +49,7 @@ export function createFindNumber(
   };
 }
 
-/** What the settings of a number mean to a call, saved or not. */
+/** The call settings that the stored or unsaved settings of a number result in. */
 export async function settingsOf(
   world: Pick<World, 'store'>,
   { id: integrationId, organizationId, wire }: NumberedIntegration,
@@ -123,7 +123,7 @@ function accessOf(number: PhoneNumber, server: ServerAccess[string]): CarrierAcc
   return { ...access, ...server, apiHost: null };
 }
 
-/** What the number itself was given. */
+/** The credentials of the number itself. */
 export function carrierAccessOf(number: PhoneNumber): CarrierAccess {
   return {
     accountId: number.accountId,
@@ -165,7 +165,7 @@ function toRoute({ key, route }: PlacedRoute, found: Found): RouteSettings {
       : {}),
     severity: route.incidentSeverity ?? 'Warning',
     goesToVoicemail: route.directVoicemail ?? false,
-    // What nobody answers must not be lost silently.
+    // A call that nobody answers must not be lost silently.
     voicemailIfNobodyAnswers: route.sendToVoicemailIfNoResponse ?? true,
     voicemailMessage: toPrompt(route.voicemailMessage, found.files),
     closingMessage: toPrompt(route.closingMessage, found.files),

@@ -133,7 +133,7 @@ export async function tellNews(
   if (incidentId === null) return;
   const message = messageOf(call, news);
   const eventId = repeatableId(session.startedAt.getTime(), 'call', _id, news);
-  // Whoever was missed has been reached; a message is more than somebody to call back.
+  // The missed caller has been reached. The incident of a voicemail stays open: it asks for more than a call back.
   if (news.startsWith('called-back') && call.told.includes('missed'))
     if (session.outcome !== 'Voicemail')
       return resolveLater(parts.world, {
@@ -239,7 +239,7 @@ function withoutNumber(displayName: string): OpeningView {
   };
 }
 
-/** What the mapping makes of the call. One that fails loses no call: the incident has all that is known then. */
+/** Evaluates the mapping. A mapping that fails loses no call: the incident then gets all that is known of it. */
 function evaluate({ view: { program, displayName }, report }: Surroundings): Evaluation {
   const characters = JSON.stringify(report).length;
   const evaluation =

@@ -17,7 +17,10 @@ export type Step =
   | { at: 'call-back-result'; leg: number }
   | { at: 'call-back-status'; leg: number };
 
-/** What a carrier is told to do, in the words of no carrier. Done in order; the call ends after the last one. */
+/**
+ * An instruction for a carrier, in a form that all carriers share. Instructions are done in order; the call ends after
+ * the last one.
+ */
 export type Instruction =
   | { do: 'say'; prompt: Prompt }
   /** Waits for one key while the prompts are heard and for `seconds` after them; silence goes on at `next`, too. */

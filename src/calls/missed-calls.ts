@@ -7,7 +7,7 @@ import { type CallSessionDocument, callSessionsOf } from './model.ts';
 
 /** Who rings again within it is the same matter. */
 const againMilliseconds = 3_600_000;
-/** Of one caller. */
+/** Per caller. */
 const incidentsMax = 50;
 
 /** Nobody took the call, and its incident asks for somebody who calls back. */

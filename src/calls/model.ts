@@ -44,7 +44,7 @@ export type RecordingCopy =
   /** It was kept for as long as it should be. */
   | { state: 'deleted'; at: Date };
 
-/** What of a call is being deleted, here and at its carrier. */
+/** The part of a call that is being deleted, here and at its carrier. */
 export interface CallErasure {
   /** `call`: nobody sees it any more. `recording`: what the caller said goes, and the call stays. */
   what: 'call' | 'recording';
@@ -54,7 +54,7 @@ export interface CallErasure {
   retryAt: Date;
 }
 
-/** What people were told of a call after its incident had been made. */
+/** News that people are told of a call after its incident was made. */
 const laterNews = [
   'transcript',
   'message-after-all',
@@ -91,7 +91,7 @@ export interface CallSessionDocument {
    * day later.
    */
   access: string | null;
-  /** What its end led to has been done. */
+  /** The work that follows from its end has been done. */
   isSettled: boolean;
   incidentId: string | null;
   /** Why an accepted call or a voicemail has none. */
@@ -131,7 +131,7 @@ const schema = schemaOf<CallSessionDocument>({
 });
 // A carrier that reports a call twice, to two processes, makes one session. Also what finds it without our id.
 schema.index({ integrationId: 1, providerCallId: 1 }, { unique: true });
-// What is due, longest first.
+// Work that is due, longest first.
 schema.index({ nextAt: 1 }, { sparse: true });
 schema.index({ askAt: 1 }, { sparse: true });
 // Lists, latest first: all, by number, by outcome, by team, of an incident. Times are bounds of the id.
@@ -149,7 +149,7 @@ schema.index(
 );
 // Entries that a crash left behind.
 schema.index({ 'outbox._id': 1 }, { sparse: true });
-// What is still going on.
+// Calls that are still going on.
 schema.index(
   { 'session.startedAt': 1 },
   { partialFilterExpression: { 'session.outcome': 'Ongoing' } },
@@ -186,11 +186,11 @@ const engagementSchema = schemaOf<CallEngagement>({
 });
 // Who of a team is busy.
 engagementSchema.index({ teamId: 1 });
-// What a call releases at its end.
+// Engagements that a call releases at its end.
 engagementSchema.index({ sessionId: 1 });
-// What nobody has released.
+// Engagements that nobody has released.
 engagementSchema.index({ leaseUntil: 1 });
-// What leaves with an organization.
+// Engagements to remove with an organization.
 engagementSchema.index({ organizationId: 1 });
 
 export const callEngagementModel = defineModel<CallEngagement>(

@@ -26,7 +26,7 @@ export const calls = {
     async [callerEntity](ctx, { sealed }) {
       if (sealed !== undefined) await goOnDeleting(ctx, sealed);
     },
-    /** What is still going on goes on, and leads to its incident: somebody is calling. */
+    /** Calls that are going on continue and lead to their incident: somebody is calling. */
     async InboundIntegration(world, { id }, stopping) {
       await numberSetUpModel(world.store).deleteOne({ _id: id });
       await removeCalls(world, { integrationId: id, isSettled: true }, stopping);

@@ -14,7 +14,7 @@ const refusedMinutes = 60;
 const lookedAgainMinutes = 24 * 60;
 const unansweredMinutes = 60;
 
-/** What became of asking a carrier. */
+/** The result of setting up a number at its carrier. */
 export interface Outcome {
   state: NumberSetUpDocument['state'];
   text: Sentence;
@@ -128,7 +128,7 @@ async function answeringElsewhere(
   return others.find((one) => one.id === set?._id) ?? null;
 }
 
-/** What is stored of it. */
+/** The stored form of an outcome, with the time of the next try. */
 export function recordedOutcome(
   { state, text, phoneNumber = '', phoneNumberId = '', wasAsked, isSame, isUnanswered }: Outcome,
   attempts: number,

@@ -8,15 +8,15 @@ import {
 import { numberUrls } from './carriers/addresses.ts';
 import type { VoiceCarrier } from './carriers/carrier.ts';
 
-/** What to tell the carrier of a number. */
+/** The settings of a number that its carrier has to be told. */
 export interface NumberPlan {
-  /** Of the integration. */
+  /** The id of the integration. */
   id: string;
   organizationId: string;
   number: PhoneNumber;
   carrier: VoiceCarrier;
   urls: ReturnType<typeof numberUrls>;
-  /** Of everything that matters to the carrier. */
+  /** A hash of everything that the carrier has to be told. */
   fingerprint: string;
 }
 

@@ -9,7 +9,7 @@ import { spokenIn, voiceLocales } from './carriers/voices.ts';
 import { isVerifiable, type ServerAccess } from './find-number.ts';
 import type { NumberSetUpDocument } from './number-set-up.ts';
 
-/** What proves requests, by carrier. */
+/** The settings that prove requests, by carrier. */
 const proofs: Readonly<Record<string, readonly string[]>> = {
   twilio: ['accountSid', 'authToken'],
   telnyx: ['publicKey'],
@@ -17,7 +17,9 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
 
 const locales = new Set(voiceLocales.map(([locale]) => locale.toLowerCase()));
 
-/** What the settings of a number do not do, though they say so; null when there is nothing, or no number. */
+/**
+ * A warning if calls of the number cannot be proven, or a setting has no effect; null if there is none, or no number.
+ */
 export function numberWarningOf(
   type: IntegrationType,
   wire: Pick<IntegrationWire, 'integrationSettings'>,

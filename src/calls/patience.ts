@@ -23,7 +23,7 @@ export function patienceFor(
     async inTime(work) {
       if (waits && remaining() <= 0) throw new LateError();
       const done = work();
-      // Whoever is late is not waited for.
+      // Nobody waits for late work, so its failure must not count as unhandled.
       done.catch(() => undefined);
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_resolve, reject) => {

@@ -45,15 +45,14 @@ export type PersonScript = Omit<MemberScript, 'answers'> & {
 };
 
 export interface NumberRehearsal extends Omit<Rehearsal, 'incident'> {
-  /** What would be opened, or added to an incident; null: nothing, for `incidentReason`. */
+  /** The incident that would be opened, or added to; null: none, for `incidentReason`. */
   incident: AlertInput['alert'] | null;
   incidentReason: Sentence | null;
 }
 
 /**
- * What would happen if somebody called a number: with its settings, the people who are on call at that time, and its
- * mapping. Stores nothing, asks no carrier, and gives the same result each time: people of one tier come in the order
- * of the schedule.
+ * Rehearses a call of a number: with its settings, the people who are on call at that time, and its mapping. Stores
+ * nothing, asks no carrier, and gives the same result each time: people of one tier come in the order of the schedule.
  */
 export async function rehearseNumber(
   ctx: Ctx,

@@ -14,11 +14,11 @@ import {
 } from './flow/index.ts';
 import { type Listener, leave, play } from './rehearsed-carrier.ts';
 
-/** What the people of a rehearsed call do. Times are seconds. */
+/** The behaviour of the people in a rehearsed call. Times are seconds. */
 export interface CallScript {
   /** As a carrier sends it: a number, `anonymous`, a SIP address. */
   from: string;
-  /** What the caller presses, one for each time the menu is played; null, and beyond the last: nothing. */
+  /** Keys that the caller presses, one for each time the menu is played; null, and beyond the last: nothing. */
   keys: readonly (string | null)[];
   /** Counted from the beginning of the call; null: stays until somebody else ends it. */
   hangsUpAfterSeconds: number | null;
@@ -37,7 +37,7 @@ export interface MemberScript {
   answers: 'NoAnswer' | 'Busy' | 'Failed' | 'PicksUp' | 'OwnVoicemail';
   /** How long the phone rings before. Longer than the route lets it ring: no answer. */
   afterSeconds: number;
-  /** What is pressed, one for each time the prompt is heard; null, and beyond the last: nothing. */
+  /** Keys that are pressed, one for each time the prompt is heard; null, and beyond the last: nothing. */
   keys: readonly (string | null)[];
   /** How long the two talk before the member hangs up. */
   talksSeconds: number;

@@ -8,8 +8,7 @@ import type { CallScript, MemberScript } from './rehearse.ts';
 export type Listener = 'caller' | { userId: string; displayName: string };
 
 /**
- * What happens next in a rehearsed call, and how many seconds after its beginning. An event is answered with
- * instructions.
+ * The next step of a rehearsed call, and how many seconds after its beginning. An event is answered with instructions.
  */
 export type Happening =
   | { second: number; event: CallEvent }
@@ -35,7 +34,7 @@ export function* play(script: CallScript, session: () => CallSession): Play<void
   }
 }
 
-/** What is reported when the caller hangs up, `idleSeconds` after the last thing that happened. */
+/** The events of a caller who hangs up, `idleSeconds` after the last thing that happened. */
 export function leave(session: CallSession, idleSeconds: number): CallEvent[] {
   const goodbye: CallEvent = { kind: 'CallEnded', status: 'completed', durationSeconds: null };
   switch (session.phase) {

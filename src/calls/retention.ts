@@ -22,7 +22,7 @@ export async function removeCalls(
   filter: Filter<Removable>,
   stopping: AbortSignal,
 ): Promise<number> {
-  // What somebody had deleted goes by itself, and at the carrier, too.
+  // Calls that somebody deleted are removed on their own, at the carrier, too.
   return removeInSteps(
     callSessionModel(world.store),
     { $and: [filter, seen] },

@@ -16,12 +16,12 @@ export interface CallFilter {
   until?: Date | undefined;
 }
 
-/** What is shown of a call; how it was answered and how to reach its carrier is not. */
+/** A call as it is shown: without the answers to its carrier and the access to it. */
 export type ShownCall = Omit<CallSessionDocument, 'applied' | 'access' | 'log' | 'outbox'>;
 
 const hidden = { applied: 0, access: 0, outbox: 0 } as const;
 
-/** What is being deleted is seen by nobody. */
+/** Excludes calls that are being deleted: nobody sees them. */
 export const seen = { 'erasure.what': { $ne: 'call' } } as const;
 
 /** Newest first, of the teams that the actor may see. */

@@ -34,7 +34,7 @@ export function createUnansweredTask(parts: UnansweredParts): Task {
   };
 }
 
-/** What cannot be brought to its call is kept for a day, and holds up nothing else. Throws what failed. */
+/** Notes that cannot be brought to their call are kept for a day, and hold up no others. Throws what failed. */
 async function settleAll(
   parts: UnansweredParts,
   taken: readonly TakenNotes[],
@@ -50,7 +50,7 @@ async function settleAll(
       { lines: unreadable },
       'notes of calls that could not be answered are unreadable',
     );
-  // What was said in the end says more than that somebody was asked to wait before.
+  // A note of a final answer says more than one of a carrier that was told to wait.
   const [waits, ends] = [
     all.filter(({ said }) => said === 'wait'),
     all.filter(({ said }) => said !== 'wait'),

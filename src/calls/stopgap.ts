@@ -38,7 +38,7 @@ export interface StopgapParts {
   publicUrl(): string;
 }
 
-/** What carriers are told that cannot be told how a call goes on. Nothing of it needs the store. */
+/** Answers for carriers when it cannot be decided how a call goes on. None of them needs the store. */
 export interface Stopgap {
   /** To ask again; after some times, what is said to the caller for good. */
   answer(carrier: VoiceCarrier, received: ReceivedRequest, error: unknown): Promise<CarrierAnswer>;
@@ -56,7 +56,7 @@ export function createStopgap(parts: StopgapParts): Stopgap {
   ): Promise<CarrierAnswer> {
     const { step } = received;
     const { integrationId, fields, ids, number, isGenuine } = await look(parts, carrier, received);
-    // Of a number that nobody has read yet, asking again is all there is to say.
+    // A number that was never read cannot verify the request: the carrier is told to ask again.
     if (!ids || (number && !isGenuine)) return carrier.apology(calledOf(fields));
     const { callId } = ids;
     const again = openAgain(world, received.again, { integrationId, callId, at: step.at });
@@ -101,7 +101,7 @@ export function createStopgap(parts: StopgapParts): Stopgap {
 
 type FallenBack = Parameters<Calls['fallBack']>[0];
 
-/** What the request says, and the number as far as it is known without the store. */
+/** The fields of the request, and its number as far as it is known without the store. */
 async function look({ numbers }: StopgapParts, carrier: VoiceCarrier, received: FallenBack) {
   const { request } = received;
   const integrationId = received.integrationId.toLowerCase();

@@ -27,8 +27,9 @@ export interface TakenNotes {
 }
 
 /**
- * What happened while the store did not answer, in a file beside its log: one sealed line for each request, on the disk
- * before the carrier is answered. All processes of a folder write to the same one; whoever takes it renames it first.
+ * Notes of events while the store did not answer, in a file beside its log: one sealed line for each request, on the
+ * disk before the carrier is answered. All processes of a folder write to the same file; a process that takes it
+ * renames it first.
  */
 export interface UnansweredNotes {
   /** Throws when it cannot be written, or there is too much already. */

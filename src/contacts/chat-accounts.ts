@@ -56,7 +56,7 @@ export const chatAccountKind = defineKind<ChatAccountWire, ChatAccountInternal>(
   indexes: [
     // Accounts of a person.
     [{ organizationId: 1, 'lookup.userId': 1 }],
-    // Whoever writes or presses: an account is connected with one person.
+    // The person who writes or presses a button: an account is connected with one person.
     [
       { organizationId: 1, 'lookup.chatUser': 1 },
       { unique: true, sparse: true },
@@ -111,7 +111,7 @@ export async function chatAccountsOf(ctx: Ctx, userId: string): Promise<ChatAcco
   return items;
 }
 
-/** Those that messages go to, as messages and their log name them. */
+/** The accounts that messages go to, as messages and their log name them. */
 export function chatContactsOf(accounts: readonly ChatAccount[]): ChatContact[] {
   return accounts.flatMap((account) => {
     const { id, internal } = account;

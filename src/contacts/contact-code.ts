@@ -10,7 +10,7 @@ import {
 } from './notification-contacts.ts';
 import { type NotificationRules, notificationRulesKind } from './notification-rules.ts';
 
-/** Of all contacts of a person together. */
+/** Per person, for all their contacts together. */
 const sendsMax = 6;
 
 /** The contact with this id. Throws 404. */

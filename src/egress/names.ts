@@ -15,7 +15,7 @@ export class NameServerError extends Error {
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 export interface NameOptions {
-  /** Of tests: name servers as `address:port`, and files in place of those of the machine. */
+  /** For tests: name servers as `address:port`, and files in place of those of the machine. */
   servers?: readonly string[];
   hostsFile?: string;
   resolverFile?: string;

@@ -73,7 +73,7 @@ function byFirstPart(router: Router): (path: string) => Router {
     if (one) one(req, res, next);
     else next();
   };
-  // Whoever lists all routes looks into it as into any router.
+  // Code that lists all routes reads `stack`, as it does for any router.
   const stack = { get: () => [...routers.values()].flatMap((one) => one.stack) };
   router.use(Object.defineProperty(choose, 'stack', stack));
   return (path) => {

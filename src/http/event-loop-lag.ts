@@ -1,7 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Of these `prom-client` measures by a timer that it cannot leave out: it is given so long that it never ends. */
+/**
+ * `prom-client` measures these with a timer that cannot be switched off, so the timer gets an interval that never ends.
+ */
 export const neverMilliseconds = 2 ** 31 - 1;
 const names = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'].map(lagName);
 

@@ -20,7 +20,7 @@ export interface ProbesOptions {
   processes: Pick<Processes, 'id'>;
   /** Background tasks, for metrics and `/metrics/tasks`. */
   jobs: ShownTasks;
-  /** Whoever has it may read metrics; undefined: whoever reaches the port. */
+  /** Callers with this token may read metrics; undefined: everybody who reaches the port may. */
   metricsToken: string | undefined;
   dataFileDamage(): DataFileDamage | null;
 }

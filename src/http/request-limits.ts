@@ -10,7 +10,7 @@ import type { RateWindow } from './rate-limits.ts';
 export interface RateCount {
   scope: string;
   key: string;
-  /** Of this key alone, instead of those of the scope; nothing is limited where nothing else is. */
+  /** Limits of this key alone, in place of those of its scope; without either, nothing is limited. */
   windows?: readonly RateWindow[];
   /** Ends "More than 300 …": `requests with this API key`. */
   what: Sentence;

@@ -18,7 +18,7 @@ const own = new Set(['userId', 'id', 'phoneNumber', 'incidentNotificationSetting
 const members: Readonly<Record<string, unknown>> =
   wireShapes.UserIncidentNotificationSettings.members;
 const settingNames = Object.keys(members).filter((name) => !own.has(name));
-/** Those of chats came later: null is their default. */
+/** The settings for chats were added later: their default is null. */
 const isOfChat = (name: string) =>
   members[name.replace(/^(shouldSend|delayInMin|severities)/, 'disabledIntents')] === null;
 /** Clients of the original may leave these out. */

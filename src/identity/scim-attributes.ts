@@ -73,7 +73,7 @@ export function scimAttributesOf(person: Person): ScimAttributes {
   seen.active = (internal.suspendedAt ?? null) === null;
   put(seen, 'displayName', gave.displayName, wire.displayName ?? null);
   put(seen, 'timezone', gave.timeZoneId, knownTimeZone(wire.timeZoneId, gave.timeZoneId));
-  // Of somebody who was stored before there were languages, it is missing.
+  // The language is missing for people who were stored before there were languages.
   put(seen, 'preferredLanguage', gave.language ?? null, wire.language ?? null);
   const email = isPlaceholderEmail(wire.email) ? null : wire.email;
   if (email !== gave.email)

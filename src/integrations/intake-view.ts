@@ -261,7 +261,7 @@ export type IntakeSettings = Pick<
 export interface SettingsDocuments {
   integration: Pick<Integration, 'id' | 'organizationId' | 'wire'>;
   team: Pick<TeamWire, 'maintenanceWindows' | 'timeZoneId'>;
-  /** Of the integration. */
+  /** Maintenance windows of the integration alone; those of its team are added. */
   windows: readonly MaintenanceWindowTimes[];
 }
 

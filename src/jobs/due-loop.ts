@@ -7,7 +7,10 @@ export interface DueWork<Item extends { readonly _id: string }> {
   what: string;
   /** What is due, the most urgent first. */
   find(now: Date, limit: number): Promise<readonly Item[]>;
-  /** Those of it that nobody else works on; see `claim`. Left out where one process at a time does the work. */
+  /**
+   * Claims the found items and gives those that no other process works on; see `claim`. Left out where one process at a
+   * time does the work.
+   */
   take?(found: readonly Item[]): Promise<readonly Item[]>;
   /**
    * Does what is due, and writes when the next thing is. Harmless to repeat; what throws is repeated for each item

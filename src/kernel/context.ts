@@ -70,7 +70,7 @@ export interface Store {
 
 /** Stored objects in place of those of the store, by their entity type: as they would be after changes nobody made. */
 export interface Lookup {
-  /** Those that the filter of a query matches, in order of creation. */
+  /** Objects that match the filter of a query, in order of creation. */
   find(entityType: string, filter: object): readonly object[];
 }
 

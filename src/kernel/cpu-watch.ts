@@ -2,7 +2,7 @@ import type { CpuMeter } from './thread-cpu.ts';
 
 /** What a thread may take for one piece of work. */
 export interface CpuAllowance {
-  /** Of processor, not on the clock: what a busy machine does meanwhile is not the work's. */
+  /** Processor time, not time on the clock: other work on a busy machine does not count. */
   seconds: number;
   /** On the clock: a thread that takes longer, though it does nothing, has a mistake. */
   wallSeconds: number;

@@ -11,7 +11,7 @@ export interface ThreadLimits extends CpuAllowance {
 }
 
 export interface WorkThreadOptions<Work, Result> {
-  /** Of the thread, for those who look at the process. */
+  /** The name of the thread, as tools that list the threads of the process show it. */
   name: string;
   /** The module that calls `serveWork`. */
   module: URL;
@@ -43,7 +43,7 @@ export class WorkThread<Work, Result> {
   readonly #options: WorkThreadOptions<Work, Result>;
   readonly #waiting: Job<Work, Result>[] = [];
   #worker: Worker | null = null;
-  /** Of the present worker, once it runs. */
+  /** The meter of the present worker, once it runs. */
   #meter: CpuMeter | null = null;
   #startTimer: NodeJS.Timeout | undefined;
   #job: Job<Work, Result> | null = null;

@@ -21,7 +21,7 @@ const kinds = [
   coverRequestKind,
   shadowRunKind,
 ].map(({ entityType }) => entityType);
-/** Of one look; the next one goes on behind them. */
+/** Per look; the next look continues behind them. */
 const entriesMax = 1_000;
 
 /**

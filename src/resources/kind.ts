@@ -100,8 +100,8 @@ export interface KindDefinition<Wire, Internal = object> {
   /** The team that owns it; left out for objects of the organization. Throws 400 when the team is unknown. */
   teamOf?(ctx: Ctx, wire: Wire, id: string): string | null | Promise<string | null>;
   /**
-   * Whoever has a part in the organization or one of its teams sees it; its team's administrators change it. With
-   * `having` only objects that have this value of `lookup`.
+   * Everybody with a role in the organization or one of its teams sees it; administrators of its team change it. With
+   * `having` this holds only for objects that have this value of `lookup`.
    */
   sharedWithin?: 'organization' | { having: string };
   /** The object shares the id of another object: there is one of each, and creating it again replaces it. */

@@ -34,7 +34,7 @@ export function browserSpeech(
   return best ?? usualSpeech[chosen ?? 'en'];
 }
 
-/** Of a range such as `de`, `en-us` or `de-latn-ch`; null where it is no language of ours. */
+/** The speech for a range such as `de`, `en-us` or `de-latn-ch`; null for a language that we do not have. */
 function speechIn(range: string): Speech | null {
   const [name = '', ...subtags] = range.split('-');
   if (!isLanguage(name)) return null;

@@ -21,7 +21,7 @@ export function createAddresses(place: Place & { sessionId: string }): Addresses
   };
 }
 
-/** What a number is pointed to. */
+/** The addresses that a number has at its carrier. */
 export function numberUrls(place: Place) {
   const base = baseOf(place);
   return {

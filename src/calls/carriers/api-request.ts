@@ -24,7 +24,7 @@ export interface ApiCaller {
   outbound: OutboundClient;
   /** As people know the carrier. */
   carrier: string;
-  /** What to check when the carrier refuses the credentials. */
+  /** The settings to check when the carrier refuses the credentials. */
   credentials: readonly string[];
   authorization: string;
 }
@@ -81,7 +81,7 @@ export function failureOf(status: number): Pick<ApiFailure, 'outcome'> {
   return { outcome: isWorthRetrying(status) ? 'retry' : 'refused' };
 }
 
-/** What the carrier says itself: Twilio in `message`, Telnyx in a list of `errors`. */
+/** The carrier's own error text: Twilio has it in `message`, Telnyx in a list of `errors`. */
 function wordsOf(members: Record<string, unknown> | null): string {
   const [first] = Array.isArray(members?.errors) ? members.errors : [];
   const said = isObject(first) ? (first.detail ?? first.title) : members?.message;
@@ -108,7 +108,7 @@ export function placementOf(
     : { outcome: 'refused', error: say('carrierAnsweredOddly'), isUncertain: true };
 }
 
-/** What is not there needs no deletion. */
+/** A recording that is missing counts as deleted. */
 export function deletedBy(answer: ApiAnswer): DeletedRecording {
   if (answer.outcome === 'answered' || answer.isMissing) return { outcome: 'deleted' };
   return { outcome: answer.outcome, error: answer.error };

@@ -10,7 +10,7 @@ export interface VoiceCarrier {
   verify(request: CarrierRequest, access: CarrierAccess): Promise<boolean>;
   /** Ids that every request of a call has; null when they are missing. */
   idsOf(fields: CarrierFields): CarrierIds | null;
-  /** What the request to `step` reports; null when it says nothing that matters. */
+  /** The event that the request to `step` reports; null if it reports nothing that matters. */
   parse(
     step: Step | { at: 'voice' } | { at: 'status' },
     fields: CarrierFields,
@@ -21,7 +21,7 @@ export interface VoiceCarrier {
    * number that was called (null: not known). Needs neither store nor package.
    */
   apology(called: string | null): CarrierAnswer;
-  /** What a report is answered with: anything else would be sent again. */
+  /** The status that ends a report: after any other one the carrier would send it again. */
   readonly notedStatus: 200 | 204;
   api(access: CarrierAccess): CarrierApi;
   /** Loads what the first request would load. */
@@ -51,9 +51,9 @@ export interface CarrierAccess {
   accountId: string | null;
   /** The first is used, all of them are accepted. */
   authTokens: readonly string[];
-  /** What signs its requests, for carriers that have a key of their own for it; all of them are accepted. */
+  /** Keys that verify its requests, for carriers that sign with a key of their own; all of them are accepted. */
   publicKeys: readonly string[];
-  /** What calls of the number go to at the carrier, where that is an object of its own; null: none is named. */
+  /** The carrier's object that receives calls of the number, for carriers that have one; null: none is named. */
   applicationId: string | null;
   /** Host name of the carrier's API; null: the usual one. */
   apiHost: string | null;

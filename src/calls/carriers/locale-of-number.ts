@@ -1,6 +1,6 @@
 /**
- * What people speak where a number is from, by the beginning of the number: of a number without settings nothing else
- * is known. Only what voices speak; of countries with several languages the most common one.
+ * The language of the country that a number belongs to, by the number's first digits: nothing else is known of a number
+ * without settings. Only languages that have a voice; for countries with several languages the most common one.
  */
 const locales: Readonly<Record<string, string>> = {
   '1': 'en-US',

@@ -1,6 +1,6 @@
 /**
- * What prompts may be spoken in, with one voice for each. The voices are those of Amazon Polly, which both carriers
- * have under the same names: one that is retired is one line here.
+ * The locales in which prompts may be spoken, with one voice for each. The voices are those of Amazon Polly, which both
+ * carriers have under the same names: to replace a retired voice, change its line here.
  */
 export const voiceLocales = [
   ['arb', 'Arabic', 'Zeina'],

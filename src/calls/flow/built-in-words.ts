@@ -1,5 +1,5 @@
 /**
- * What a number says by itself in one language. `{name}` is the name of the number, `{keys}` the keys of its menu,
+ * The built-in words of a number in one language. `{name}` is the name of the number, `{keys}` the keys of its menu,
  * `{number}` the number of the caller.
  */
 export interface BuiltInWords {

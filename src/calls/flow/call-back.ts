@@ -245,7 +245,7 @@ const unreached = {
 /** The line of the person who calls back has ended. */
 function ended(callBack: CallBack, status: CallStatus, now: Date): Step | null {
   if (status === 'ongoing') return null;
-  // What became of the talk is reported by itself.
+  // The carrier reports the outcome of the talk in a request of its own.
   if (callBack.phase === 'dialing')
     return { callBack: { ...callBack, checkAt: soon(now) }, entries: [] };
   const reason = say('inOrder', { said: [unanswered(callBack, status), say('callerNotRung')] });

@@ -16,7 +16,7 @@ export function onCallEnded(
   if (session.phase === 'ended') return closed(session, event, now);
   const gone: CallSession = { ...session, callerGone: true };
   if (session.phase === 'bridged' || session.phase === 'recording') {
-    // What came of it is still to be reported: by the result of the dial, or by the state of the recording.
+    // The outcome is still to be reported: by the result of the dial, or by the state of the recording.
     const reason = say(session.phase === 'bridged' ? 'talkUnreported' : 'messageUnreported');
     return {
       session: { ...gone, engagement: null, checkAt: soon(now) },

@@ -6,7 +6,7 @@ import { acceptPrompts, secondsOf, voicemailPrompts, welcomeToMenu } from './wor
 export const talkSecondsMax = 4 * 60 * 60;
 /** No call lasts longer: two people who talk, with everything before and after. */
 const callSecondsMax = talkSecondsMax + 60 * 60;
-/** What a carrier may be late. */
+/** Carriers may report this much later than the deadline. */
 const graceSeconds = 60;
 /** When a call still goes on after its deadline. */
 const recheckSeconds = 5 * 60;

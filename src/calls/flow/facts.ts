@@ -3,7 +3,7 @@ import type { CallEvent } from '../call-event.ts';
 import type { CallLogEntry, CallSession, CallTarget } from '../call-session.ts';
 import type { Instruction } from '../instructions.ts';
 
-/** What an event needs to know beyond the session, and what the caller looks up before it asks `transition`. */
+/** A fact that an event needs beyond the session; the caller of `transition` looks it up before. */
 export type Need =
   /**
    * Who is on call in the team now, or by the policy, in the order in which to dial them, and who is left out, why.
@@ -35,9 +35,9 @@ export interface Transition {
   entries: readonly CallLogEntry[];
 }
 
-/** What happens in a call when something is reported of it. Pure. */
+/** Decides how a call goes on after an event. Pure. */
 export type TransitionOf = (session: CallSession, event: CallEvent, facts: Facts) => Transition;
-/** What has to be looked up first. Pure. */
+/** Lists the facts to look up before a transition. Pure. */
 export type NeedsOf = (session: CallSession, event: CallEvent) => readonly Need[];
 
 export type EventOf<Kind extends CallEvent['kind']> = Extract<CallEvent, { kind: Kind }>;

@@ -17,7 +17,7 @@ export type IncidentPlan =
     }
   | { isCreated: false; reason: Sentence };
 
-/** What becomes of a call that has ended (spec 3.5). */
+/** Decides which incident a call that has ended leads to (spec 3.5). */
 export function incidentPlanOf(session: CallSession): IncidentPlan {
   const route = routeOf(session);
   const { outcome, settings } = session;

@@ -1,7 +1,7 @@
 /**
- * What happens in a call: `transition(session, event, facts)` gives the session as it goes on, what the carrier is
- * told, and what the log says. Pure: no clock, no store, no carrier. `needsOf` says which facts to look up before,
- * `newSession` is where a call begins.
+ * The state machine of a call: `transition(session, event, facts)` gives the next session, the instructions for the
+ * carrier and the log entries. Pure: no clock, no store, no carrier. `needsOf` lists the facts to look up before,
+ * `newSession` starts a call.
  *
  * | phase     | the caller                   | left by                                                            | file           |
  * |-----------|------------------------------|--------------------------------------------------------------------|----------------|

@@ -32,7 +32,7 @@ export function aboutTarget({ userId, tier }: CallTarget, leg?: number): Detail 
   return leg === undefined ? { userId, tier } : { userId, tier, leg };
 }
 
-/** What an event is about; null for those that only fill in times, and are not logged. */
+/** The step of the log that an event belongs to; null for events that only fill in times, and are not logged. */
 export function stepOfEvent(event: CallEvent): Step | null {
   switch (event.kind) {
     case 'CallArrived':

@@ -4,7 +4,7 @@ import { legToFollow } from './dial-result.ts';
 import type { NeedsOf } from './facts.ts';
 import { routeToResolve } from './route.ts';
 
-/** What says who is dialled. */
+/** The members that decide who is dialled. */
 export function dialledBy({
   teamId,
   escalationPolicyId,
@@ -12,10 +12,7 @@ export function dialledBy({
   return { teamId, ...(escalationPolicyId === undefined ? {} : { escalationPolicyId }) };
 }
 
-/**
- * What has to be looked up before `transition`: of most events nothing. Asked again whenever the session was read
- * again.
- */
+/** The facts to look up before `transition`: none for most events. Asked again whenever the session was read again. */
 export const needsOf: NeedsOf = (session, event) => {
   switch (event.kind) {
     case 'RouteReached': {

@@ -12,7 +12,10 @@ export function enterRoute(session: CallSession, routeKey: number, now: Date): C
   return closed === null ? routed : { ...routed, closed };
 }
 
-/** What is closed has nothing to say but that; null: somebody is to be rung, or a message to be left. */
+/**
+ * The message that a closed route plays before it ends the call; null if somebody is to be rung, or a message to be
+ * left.
+ */
 export function messageWhenClosed({ closed }: CallSession, hours: OpeningHours | undefined) {
   return closed !== undefined && hours?.closed === 'message' ? hours.closedMessage : null;
 }

@@ -8,9 +8,9 @@ import { decided, heard, told } from './log-entry.ts';
 import { routeOf } from './session-reads.ts';
 
 /**
- * What becomes of a message. A carrier reports the end of a recording twice, in either order: as its next question
- * (`Recorded`) and as a status. The first that says that something was recorded makes the call a voicemail, even when
- * the call had ended as missed.
+ * Handles the end of a recorded message. A carrier reports it twice, in either order: as its next question (`Recorded`)
+ * and as a status. The first report with a recording makes the call a voicemail, even when the call had ended as
+ * missed.
  */
 export function onRecorded(
   session: CallSession,
@@ -75,7 +75,7 @@ export function onNothingRecorded(
   };
 }
 
-/** What the carrier has, or has not, of a message that it did not report. */
+/** Handles the answer of a carrier that was asked for a message it did not report. */
 export function onRecordingSought(
   session: CallSession,
   { recording: found }: EventOf<'RecordingSought'>,
@@ -225,10 +225,10 @@ const ranks: Record<CallRecording['state'], number> = {
   completed: 3,
 };
 
-/** What is reported of a recording that nobody names. */
+/** Stands for a recording that the report does not name. */
 const unnamed: ReportedRecording = { id: '', url: null, durationSeconds: null };
 
-/** What two reports of a recording say together, whichever came first. */
+/** Combines two reports of a recording, whichever came first. */
 function merged(
   before: CallRecording | null,
   { id, url, durationSeconds }: ReportedRecording,

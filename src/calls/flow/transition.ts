@@ -28,9 +28,9 @@ export type {
 } from './facts.ts';
 
 /**
- * What happens in a call when something is reported of it. Any event may come at any time: late, twice, before the one
- * that it follows, about a leg that is over. Every file beside this one says for one part of a call what counts, and
- * what is ignored.
+ * Decides how a call goes on after an event. Events may come at any time: late, twice, before the one that they follow,
+ * or for a leg that is over. Each file beside this one decides for one part of a call which events count and which are
+ * ignored.
  */
 export const transition: TransitionOf = (session, event, facts) => {
   if (isOfCallBack(event)) return onCallBack(session, event, facts.now);

@@ -49,7 +49,7 @@ export function onUnanswered(
   };
 }
 
-/** What was reported itself, where it counts whatever is answered. */
+/** The part of an event that counts whatever the carrier was answered. */
 function factOf(session: CallSession, event: CallEvent, facts: Facts): Transition | null {
   switch (event.kind) {
     case 'DialEnded':

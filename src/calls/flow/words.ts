@@ -2,7 +2,7 @@ import type { CallSettings, Prompt, RouteSettings } from '../call-settings.ts';
 import { type BuiltInWords, builtInWords, keysIn } from './built-in-words.ts';
 
 /**
- * What is said where a number has no words of its own: in the language of the number, and short, because somebody
+ * Built-in words for a number that has none of its own: in the language of the number, and short, because somebody
  * waits.
  */
 export function welcomeToMenu(settings: CallSettings, keys: readonly number[]): Prompt {

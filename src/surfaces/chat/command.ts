@@ -95,7 +95,7 @@ function noSuchTeam(teams: readonly Team[]): Sentence {
   return say('commandNoTeam', { teams: names, more: teams.length - names.length });
 }
 
-/** Of one team, or of all that the person sees. */
+/** The people on call in one team, or in all teams that the person may see. */
 async function onCallIn(ctx: Ctx, rest: string): Promise<Sentence[]> {
   const teams = await teamsOf(ctx);
   const named = rest === '' ? null : exactly(teams, nameOfTeam, rest);

@@ -107,7 +107,7 @@ async function shown(
 <p class="time">${t('coverAsked', { name, place: where, ...times(wire) })}</p>
 ${joined((wire.gives ?? []).map((time) => html`<p class="time">${t('coverGives', { name, ...times(time) })}</p>`))}
 ${wire.message ? html`<p dir="auto">${t('coverMessage', { name, message: wire.message })}</p>` : nothing}</div>`;
-  // Of an answer, the address of the page is one step longer.
+  // The path of the page after an answer is one segment longer.
   const buttons = isOpen
     ? answers(answered ? '' : 'cover/', t('coverAcceptButton'), t('coverDeclineButton'))
     : nothing;

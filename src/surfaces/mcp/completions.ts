@@ -25,7 +25,7 @@ export async function completionsFor(
   return [];
 }
 
-/** Of those whose title or attributes have the text, the newest; by an id that is begun, of the newest of all. */
+/** The newest incidents whose id begins with the text; without any, the newest whose title or attributes contain it. */
 async function incidentIds(asking: Asking, begun: string): Promise<string[]> {
   const list = async (more: object) =>
     idsOf(

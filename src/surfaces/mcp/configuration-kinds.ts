@@ -8,7 +8,7 @@ export interface ConfigurationKind {
   replace: ApiOperation;
 }
 
-/** Those that this caller may list, by their tags. */
+/** The kinds that this caller may list, by their tags. */
 export function configurationKinds(
   all: ReadonlyMap<string, ApiOperation>,
   caller: Rights,

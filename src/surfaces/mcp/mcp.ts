@@ -29,7 +29,7 @@ export interface McpOptions extends AuthenticatorOptions {
   documents: { publicApi: ApiDocument<Traits> };
   metrics: Metrics;
   asTerraform: AsTerraform;
-  /** Of this server, as clients are told. */
+  /** The version of this server, as clients are told. */
   version: string;
 }
 

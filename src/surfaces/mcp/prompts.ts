@@ -111,7 +111,7 @@ const prompts: readonly Prompt[] = [
   },
 ];
 
-/** Those whose tools the key sees. */
+/** The prompts whose tools the key may use. */
 export function listPrompts({ toolbox, caller, selection }: Asking): PromptView[] {
   const names = new Set(listTools(toolbox, caller, selection).map(({ name }) => name));
   return prompts

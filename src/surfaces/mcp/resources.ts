@@ -105,7 +105,7 @@ const resources: readonly Resource[] = [
   },
 ];
 
-/** Those that the rights of the key allow. */
+/** The templates that the rights of the key allow. */
 export function listResourceTemplates(asking: Asking): ResourceTemplate[] {
   return resources.filter((one) => isFor(asking, one)).map(({ template }) => template);
 }

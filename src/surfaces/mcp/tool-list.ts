@@ -23,7 +23,7 @@ export function selectionOf(query: URLSearchParams): Selection {
 interface ListedTool {
   group: string;
   view: ToolView;
-  /** Of its own operation; empty where it has none. */
+  /** The operation that the tool calls; empty if it has none of its own. */
   operationId: string;
   isFor(rights: Rights): boolean;
 }
@@ -70,7 +70,7 @@ export function createToolbox(all: readonly ApiOperation[]): Toolbox {
     tools: tools.toSorted(
       (a, b) =>
         groupOrder.indexOf(a.group) - groupOrder.indexOf(b.group) ||
-        // Those of the gateway are used one after the other.
+        // Tools of the gateway stay in the order in which they are used.
         (a.group === 'gateway' ? 0 : a.view.name < b.view.name ? -1 : 1),
     ),
   };

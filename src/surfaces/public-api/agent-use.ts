@@ -7,7 +7,7 @@ import type { ApiOperation } from './traits.ts';
  */
 export type AgentUse = 'read' | 'act' | 'suggest' | 'never';
 
-/** Whoever changes these decides who may do what. */
+/** Tags of objects that decide who may do what. */
 const rightsTags = new Set([
   'api-key',
   'group',

@@ -19,7 +19,7 @@ const hour = 3_600_000;
 const before = 6 * hour;
 const after = hour;
 const nearby = 2 * hour;
-/** Of each kind: more is no help at night. */
+/** Per kind: more is no help at night. */
 const changesMax = 20;
 const openMax = 10;
 

@@ -27,7 +27,7 @@ export interface Handled {
   reply: Reply;
   /** What came of the payload; null for a question. */
   outcome: string | null;
-  /** Of a payload that is on disk. */
+  /** The result of intake, for a payload that is on disk. */
   answer?: IntakeAnswer;
 }
 

@@ -75,8 +75,7 @@ function write(
         timeout: 5,
         finishOnKey: '#',
         playBeep: true,
-        // What is silent at its ends does not count: nobody is woken for somebody who waited for the beep and said
-        // nothing.
+        // Silence at both ends does not count: nobody is woken by a caller who waited for the beep and said nothing.
         trim: 'trim-silence',
         recordingStatusCallback: addresses.of(instruction.status),
         recordingStatusCallbackMethod: method,

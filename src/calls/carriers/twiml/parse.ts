@@ -16,7 +16,7 @@ export function idsOf(fields: CarrierFields): CarrierIds | null {
   return accountId && callId ? { accountId, callId } : null;
 }
 
-/** What a request to `step` reports, in the field names that both carriers use. */
+/** The event that a request to `step` reports, read from the field names that both carriers use. */
 export function parse(
   step: Step | { at: 'voice' } | { at: 'status' },
   fields: CarrierFields,

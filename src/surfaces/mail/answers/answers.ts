@@ -136,7 +136,7 @@ export class Answers {
     if (known && proofs.length > 0) return { ...known, signatures: proofs };
     if (known && isUnsure)
       throw new SmtpRefusal(451, '4.7.5 The key of the signature cannot be read; send it again');
-    // Whoever has the address can send such mail, so the person hears of a few of them only.
+    // Anybody who knows the address can send such mail, so the person hears of a few of them only.
     await this.#demandUnderLimit('consume', link._id);
     const mailId = createHash('sha256').update(bytes).digest('hex');
     const refusal = known

@@ -11,7 +11,7 @@ import { type Handlers, ok, okObject } from '../handlers.ts';
 export const onCallCalendarOperations = {
   createOnCallCalendar: async (caller, { body }) => {
     const acting = actingFor(caller, body.userId ?? '');
-    // Of a schedule the owner decides, whom only the schedule knows.
+    // The right to a schedule's calendar depends on the schedule's owner, which is checked when it is published.
     if (!body.scheduleId) demandTeamEdit(acting, body.teamId?.toLowerCase() ?? null);
     return ok(toView(acting, await publishCalendar(acting, body)));
   },
