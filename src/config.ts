@@ -13,7 +13,7 @@ import {
 } from './kernel/index.ts';
 import { defaultRateLimits } from './rate-limits.ts';
 
-/** What `TOCSIN_COMPATIBLE_PATHS` can name. */
+/** The products that `TOCSIN_COMPATIBLE_PATHS` can name. */
 export const compatibleProducts: readonly string[] = ['goalert', 'oncall'];
 
 export const plans = ['STANDARD', 'PRO', 'ENTERPRISE'] as const;

@@ -1,6 +1,6 @@
 import type { BootstrapResult } from './identity/index.ts';
 
-/** What the first start prints: the key, once, and three lines for a shell that lead to an incident. */
+/** The text that the first start prints: the key, once, and three lines for a shell that lead to an incident. */
 export function firstSteps(
   url: string,
   { organization, ownerEmail, generatedKey = '' }: BootstrapResult,

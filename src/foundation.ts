@@ -14,7 +14,7 @@ import { type OpenWorld, openWorld } from './world.ts';
 /** The folder of the monitoring tools. */
 export const templates = fileURLToPath(new URL('../templates', import.meta.url));
 
-/** What every part of the server rests on. */
+/** The parts that every other part of the server rests on. */
 export interface Foundation {
   listening: Listening;
   documents: Documents;

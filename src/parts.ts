@@ -52,7 +52,7 @@ export function createParts(options: AppOptions, foundation: Foundation) {
   return { ...tools, ...ways, ...createEntrances({ ...tools, ...ways }) };
 }
 
-/** What nearly everything uses. */
+/** The tools that nearly every part uses. */
 function createTools(options: AppOptions, foundation: Foundation) {
   const { config, timers = true, checkAnswers, resolveTxt = createTxtResolver() } = options;
   const { world, processes, catalogue, listening } = foundation;
@@ -120,7 +120,7 @@ function createTools(options: AppOptions, foundation: Foundation) {
 function createWays(tools: ReturnType<typeof createTools>) {
   const { config, world, processes, catalogue, outbound, publicUrl, channels, metrics } = tools;
   const { views, poke, probes, journey, firstStart, resolveTxt, mail } = tools;
-  // What one process applies at once is its own affair, whoever shares the store.
+  // Each process has its own budget for the alerts that it applies, whoever shares the store.
   const alertBudgets = createMemoryRateLimiter(config.rateLimits);
   const ingest = createIngest(world, processes, views, {
     translator: protocolTranslator,

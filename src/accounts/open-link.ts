@@ -12,7 +12,7 @@ import {
   type PersonLink,
 } from './model.ts';
 
-/** What the page behind a link has to ask for. */
+/** The members of a link that its page needs to ask for the rest. */
 export interface LinkView {
   purpose: LinkPurpose;
   /** The address that the account has, or will have. */

@@ -8,9 +8,9 @@ import { Erasures, type Fault, placeOf } from './verify-erasures.ts';
 
 export interface Verification {
   entries: number;
-  /** Comparisons that were not possible, and why. */
+  /** The faults found and what they mean; empty for an untouched log. */
   faults: Sentence[];
-  /** What could not be compared, and why. */
+  /** Comparisons that were not possible, and why. */
   notes: Sentence[];
   /** Last position and its hash: kept elsewhere, they show later whether the end was cut off. */
   head: Position | null;

@@ -77,7 +77,7 @@ export interface UnansweredRequest {
   said: 'wait' | 'sorry' | 'emergency-number';
   /** On the side of somebody who was dialled; the caller goes on with the next one. */
   isMember: boolean;
-  /** What the request reported. */
+  /** The event that the request reported. */
   event: ReportedEvent;
 }
 

@@ -83,7 +83,7 @@ export interface OpeningHours {
   closedTeamId: string | null;
 }
 
-/** What is said to a caller or to a member. */
+/** A text or recording that is played to a caller or to a member. */
 export type Prompt =
   | { kind: 'speech'; text: string; locale: string }
   | {

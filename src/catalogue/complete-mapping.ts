@@ -1,6 +1,6 @@
 /**
- * What every default mapping gets without its `type.yaml` declaring it, so that a new type cannot forget it. The result
- * is an ordinary mapping: it is what the server evaluates, and what `default.tf` shows.
+ * Adds the parts that every default mapping has without its `type.yaml` declaring them, so that a new type cannot
+ * forget them. The result is an ordinary mapping: it is what the server evaluates, and what `default.tf` shows.
  */
 import {
   type AttributesMapping,
@@ -54,7 +54,7 @@ const placeholderStyles: readonly (readonly [inPaste: RegExp, inValue: string])[
  */
 function placeholderOf(paste: Source['paste']): string | null {
   if (paste === null) return null;
-  // What we fill in ourselves before anybody copies the text.
+  // The server fills in this placeholder itself, before anybody copies the text.
   const text = paste.text.replaceAll('{{webhookUrl}}', '');
   const styles = placeholderStyles.filter(([inPaste]) => inPaste.test(text));
   return styles.length === 0 ? null : styles.map(([, inValue]) => inValue).join('|');
@@ -258,7 +258,7 @@ function belowBody(path: string): string | null {
 function withoutPlaceholder(attribute: MappingAttribute, placeholder: string | null) {
   const [first, ...rest] = attribute.mappings;
   if (placeholder === null || typeof first?.jsonPath !== 'string') return attribute;
-  // What follows a guard, or does not take its value from here.
+  // A fixed value follows: the entry is a guard, or does not take its value from here.
   if (typeof rest[0]?.static === 'string') return attribute;
   const step: MappingStep = { regex: `(?s)^(?!${placeholder}).+` };
   return { ...attribute, mappings: [first, step, ...rest] };

@@ -1,6 +1,6 @@
 import type { DefinedError } from 'ajv';
 
-/** What a schema finds wrong, for the author of the file: `path: reason`, with what is allowed instead. */
+/** The mistakes that a schema finds, for the author of the file: `path: reason`, with what is allowed instead. */
 export function explain(errors: readonly DefinedError[]): string[] {
   return [...new Set(errors.flatMap((error) => mistakeOf(error) ?? []))];
 }
@@ -57,7 +57,7 @@ const types: Readonly<Record<string, string>> = {
   integer: 'a whole number',
 };
 
-/** What a missing key may be, where the schema says it in a word. */
+/** The values that a missing key may have, where the schema says it in a word. */
 function allowedAt({ parentSchema, params }: Extract<DefinedError, { keyword: 'required' }>) {
   const wanted: { enum?: string[]; type?: string } | undefined =
     parentSchema?.properties?.[params.missingProperty];

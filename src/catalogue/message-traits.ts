@@ -1,4 +1,4 @@
-/** What a type knows of single messages of its tool, whatever an integration's own mapping makes of them. */
+/** Traits of single messages that a type knows, whatever an integration's own mapping makes of them. */
 import { readPath } from './dot-path.ts';
 import type { IntegrationType, MessagePattern, Payload } from './types.ts';
 

@@ -126,14 +126,14 @@ export interface IntegrationType {
   readonly followUp: MessagePattern | null;
   /** Messages without a severity, unless there is a text at `unless`. */
   readonly keepsSeverity: (MessagePattern & { readonly unless: string | null }) | null;
-  /** What a person does in the tool, in order; `{{webhookUrl}}` stands for the URL of the integration. */
+  /** The steps for a person in the tool, in order; `{{webhookUrl}}` stands for the URL of the integration. */
   readonly setup: { readonly steps: readonly Translated[] } | null;
   /**
    * Where no live account of the vendor was ever connected: what that means for whoever relies on it. Null where one
    * was, or none is needed.
    */
   readonly untested: Translated | null;
-  /** What could not be checked against the vendor's documentation. */
+  /** Statements that could not be checked against the vendor's documentation. */
   readonly unconfirmed: readonly Translated[];
   readonly mapping: AttributesMapping;
   readonly paste: Paste | null;

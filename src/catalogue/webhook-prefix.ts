@@ -1,2 +1,2 @@
-/** What webhook URLs start with; the ingest token of the integration follows. */
+/** The start of all webhook URLs; the ingest token of the integration follows. */
 export const webhookPrefix = '/api/webhook/';

@@ -61,7 +61,7 @@ export const chatAccountKind = defineKind<ChatAccountWire, ChatAccountInternal>(
       { organizationId: 1, 'lookup.chatUser': 1 },
       { unique: true, sparse: true },
     ],
-    // What goes with an integration.
+    // Accounts to remove with an integration.
     [{ organizationId: 1, 'lookup.outboundIntegrationId': 1 }],
   ],
 });

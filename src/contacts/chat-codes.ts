@@ -20,9 +20,9 @@ const schema = schemaOf<ChatCode>({
   expiresAt: Date,
 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-// What leaves with an organization or a person.
+// Codes to remove with an organization or a person.
 schema.index({ organizationId: 1, userId: 1 });
-// What leaves with an integration.
+// Codes to remove with an integration.
 schema.index({ integrationId: 1 });
 
 export const chatCodeModel = defineModel<ChatCode>('chat_codes', schema);

@@ -16,7 +16,7 @@ export function chatOf(integration: Pick<OutboundIntegration, 'id' | 'wire'>): C
   return kind && chats[kind].targetOf(integration, '', null) ? kind : null;
 }
 
-/** What people may connect their account with. */
+/** An integration that people may connect their account with. */
 export interface ChatConnection {
   integration: OutboundIntegration;
   /** Null where the account acts in a room, and nothing is sent to it. */

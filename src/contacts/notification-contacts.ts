@@ -13,7 +13,7 @@ interface ConfirmedAddress {
   by: { kind: Actor['kind']; id: string | null };
 }
 
-/** What is stored of a person's contacts beside what they wrote. */
+/** The stored state of a person's contacts, beside the contacts themselves. */
 export interface ContactsInternal {
   confirmed?: ConfirmedAddress[];
   codes?: (OneTimeCode & { address: string })[];
@@ -49,9 +49,9 @@ export function furtherContactsOf(rules: WithContacts): FurtherContact[] {
 }
 
 /**
- * What stays confirmed when contacts are written, and what becomes it. An address that somebody else than the person
- * writes (an administrator, code) counts as confirmed; one that stood there unconfirmed does not become it by being
- * written again, because nobody looked at it. Pure.
+ * Decides which addresses are confirmed after contacts are written. A new address that somebody other than the person
+ * writes (an administrator, code) counts as confirmed; one that was there unconfirmed does not become confirmed by
+ * being written again, because nobody looked at it. Pure.
  */
 export function confirmedAfter(
   { actor, clock }: Pick<Ctx, 'actor' | 'clock'>,
@@ -81,7 +81,7 @@ const address = {
   phone: /^\+[1-9][0-9]{5,14}$/,
 };
 
-/** What is wrong with contacts, by member. */
+/** The mistakes in contacts, by member. */
 export function mistakesOfContacts(
   contacts: readonly NotificationContactWire[],
 ): Record<string, Sentence[]> {

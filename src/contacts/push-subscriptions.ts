@@ -87,7 +87,7 @@ export async function pushTargetsOf(
   }));
 }
 
-/** What its person calls it; else where it is. */
+/** The name that its person gave it; without one, its target. */
 export function deviceNameOf(wire: PushSubscriptionWire): string {
   return wire.displayName || shownTarget(wire);
 }

@@ -12,7 +12,7 @@ import { type Language, say, speaker, words } from '../sentences/index.ts';
 /** How a person is written to or called who tries an address, or confirms it. */
 export interface TestWays {
   channels: Channels;
-  /** What a call asks for its words; with `code`, as `sealedCode` makes it, it says that. */
+  /** The address at which a call asks for its words; with `code`, made by `sealedCode`, the call says that code. */
   testCallUrl(language: Language, code?: string): AddressForCarrier;
   callStatusUrl: AddressForCarrier;
 }

@@ -23,7 +23,7 @@ import type { TestWays } from './send-code.ts';
 export interface TestResult {
   /** `partly`: some devices took it, and others did not. */
   outcome: DeviceResult['outcome'] | 'partly' | 'unreachable' | 'unconfigured';
-  /** What went wrong and what to do about it; null when it was sent. */
+  /** The problem and what to do about it; null when it was sent. */
   detail: Sentence | null;
   /** For a push: its outcome on each device. */
   devices: DeviceResult[];
@@ -36,7 +36,7 @@ interface DeviceResult {
   detail: Sentence | null;
 }
 
-/** What is tried: a channel, or one of its contacts or devices. */
+/** The way to test: a channel, or one of its contacts or devices. */
 export interface TestedWay {
   channel: ChannelName;
   contactId?: string | null | undefined;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** What `/etc/resolv.conf` says beside the name servers. */
+/** The options in `/etc/resolv.conf` beside the name servers. */
 export interface ResolverFile {
   /** Domains in which names with few dots are looked for. */
   search: readonly string[];

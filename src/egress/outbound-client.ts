@@ -86,7 +86,7 @@ const bodyBytesMaxDefault = 64 * 1024;
 const timeoutMillisecondsDefault = 10_000;
 const redirectsMaxDefault = 3;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
-/** What another origin may see of a request that is redirected to it: any other header may hold a secret. */
+/** The only headers that a redirect to another origin keeps: any other header may hold a secret. */
 const describing = new Set([
   'accept',
   'accept-encoding',

@@ -2,7 +2,7 @@ import { isObject } from '../kernel/index.ts';
 import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import { OutboundError, type OutboundResponse } from './outbound-client.ts';
 
-/** What became of one attempt to send something to a person or to somebody else's system. */
+/** The result of one attempt to send something to a person or to somebody else's system. */
 export type SendResult =
   | {
       outcome: 'sent';

@@ -81,7 +81,7 @@ export async function mappingsOf(ctx: Ctx): Promise<GroupMapping[]> {
   return (await listResources(acting, groupMappingKind)).items;
 }
 
-/** What these mappings give these people by the groups they are in. */
+/** The roles that these mappings give these people by the groups they are in. */
 export async function givenTo(
   ctx: Ctx,
   userIds: readonly string[],
@@ -99,7 +99,7 @@ export async function givenTo(
   };
 }
 
-/** What these people are, by hand and by groups. */
+/** The memberships of these people, by hand and by groups. */
 export async function membershipsOf(
   ctx: Ctx,
   userIds: readonly string[],

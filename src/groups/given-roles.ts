@@ -8,13 +8,13 @@ import { type TeamRole, teamRoles } from '../teams/index.ts';
 import type { Group } from './group-kind.ts';
 import { type GroupMapping, originOf } from './mapping-kind.ts';
 
-/** What decides whether a mapping applies to a group. */
+/** The members of a group that decide whether a mapping applies to it. */
 export type GroupFacts = Pick<Group, 'id'> & {
   wire: Pick<Group['wire'], 'origin' | 'displayName'>;
 };
 export type MappingFacts = Pick<GroupMapping, 'wire' | 'internal'>;
 
-/** What groups give one person: roles by origin, in the organization and in each team. */
+/** The roles that groups give one person, by origin, in the organization and in each team. */
 export interface GivenRoles {
   organization: Grants<OrganizationRole>;
   teams: ReadonlyMap<string, Grants<TeamRole>>;
@@ -52,7 +52,7 @@ export function teamOf({ wire, internal }: MappingFacts): string | null {
   return wire.createTeam ? internal.createdTeamId : (wire.teamId?.toLowerCase() ?? null);
 }
 
-/** What a person gets whose groups these mappings apply to. Of several roles of one origin the highest counts. */
+/** The roles of a person to whose groups these mappings apply. Of several roles of one origin the highest counts. */
 export function givenRoles(mappings: readonly MappingFacts[]): GivenRoles {
   const organization: Record<string, OrganizationRole> = {};
   const teams = new Map<string, Record<string, TeamRole>>();

@@ -8,7 +8,7 @@ export interface GroupWire {
 }
 
 export interface GroupInternal {
-  /** What else a SCIM client says of the group, as it said it. */
+  /** Other attributes that a SCIM client gave the group, unchanged. */
   attributes: Record<string, unknown>;
   /** The value of the claim, for groups of OIDC connections: each value is one group. */
   claim?: string;

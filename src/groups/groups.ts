@@ -23,7 +23,7 @@ import {
   membershipsIn,
 } from './members.ts';
 
-/** What a SCIM client says of a group, without its members. */
+/** The attributes that a SCIM client gives a group, without its members. */
 export interface GroupContent {
   displayName: string;
   externalId: string | null;
@@ -108,7 +108,7 @@ function scopeOf(before: Group, after: Group, { added, removed }: MemberDelta): 
   return { userIds: [...added, ...removed], groupIds: isRenamed ? [before.id] : [] };
 }
 
-/** What the group alone gave its members goes with it. */
+/** Also takes the roles that only this group gave its members. */
 export async function removeGroup(
   ctx: Ctx,
   id: string,
@@ -171,7 +171,7 @@ export async function leaveAllGroups(ctx: Ctx, userId: string): Promise<void> {
   const { organizationId } = ctx;
   const [groupIds] = (await groupIdsOf(ctx, [userId])).values();
   if (!groupIds) return;
-  // What a SCIM client knows of these groups is out of date.
+  // The members of these groups that a SCIM client has read are out of date: the version changes.
   await plainCollection(groupKind.model(ctx.store)).updateMany(
     { _id: { $in: groupIds }, organizationId },
     { $inc: { version: 1 }, $set: { updatedAt: ctx.clock.now() } },

@@ -63,7 +63,7 @@ export const groupMappingKind = defineKind<GroupMappingWire, GroupMappingInterna
     return { wire, internal: { createdTeamId: isSame ? current.internal.createdTeamId : null } };
   },
   removedWith: {
-    // What it gives in the organization stays.
+    // A mapping that also gives a role in the organization stays.
     Team: (id) => ({ 'lookup.organizationRole': null, ...byTeamOfMapping(id, 'whole') }),
     OidcConnection: (id) => ({ 'lookup.origin': id }),
   },

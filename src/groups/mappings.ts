@@ -46,7 +46,7 @@ export async function replaceGroupMapping(
   return withItsTeam(ctx, replaced);
 }
 
-/** What it alone gave people, they lose. Throws 404 and 403. */
+/** People lose the roles that only this mapping gave them. Throws 404 and 403. */
 export async function removeGroupMapping(ctx: Ctx, id: string): Promise<void> {
   const before = await getResource(ctx, groupMappingKind, id);
   demandTeamEdit(ctx, null);

@@ -5,7 +5,7 @@ import { say } from '../sentences/index.ts';
 import { driverCollection, insertMissing, pathFilter } from '../store/index.ts';
 import { type GroupMembershipDocument, groupMembershipModel } from './model.ts';
 
-/** What happens to the members of a group. Adding who is in it, and removing who is not, changes nothing. */
+/** A change of the members of a group. Adding a present member, or removing an absent one, changes nothing. */
 export type MemberChange =
   | { readonly add: readonly string[]; readonly remove: readonly string[] }
   | { readonly replaceWith: readonly string[] };
@@ -19,8 +19,8 @@ export interface MemberDelta {
 const stepSize = 1000;
 
 /**
- * What the change would do now. Throws 400 when somebody to add is no user of the organization; those to remove may be
- * unknown.
+ * The members that the change would add and remove now. Throws 400 when somebody to add is no user of the organization;
+ * those to remove may be unknown.
  */
 export async function memberDelta(
   ctx: Ctx,

@@ -26,7 +26,7 @@ export const groups = {
   },
 } satisfies Module;
 
-/** What they gave goes with each of them. */
+/** Removes all groups of an origin, and the roles that each of them gave. */
 async function removeGroupsOf(ctx: Ctx, origin: string, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     const [group] = await findGroups(ctx, { 'lookup.origin': origin }, { limit: 1 });

@@ -10,13 +10,13 @@ import { type Sentence, say } from '../sentences/index.ts';
 import { type TeamMembership, type TeamRole, teamRoles } from '../teams/index.ts';
 import type { GivenRoles } from './given-roles.ts';
 
-/** What one person is, by hand and by groups. */
+/** The memberships of one person, by hand and by groups. */
 export interface Memberships {
   organization: OrganizationMembership | undefined;
   teams: TeamMembership[];
 }
 
-/** What becomes of one role of one person. */
+/** The change of one role of one person. */
 export interface RoleChange {
   /** Null for the organization, and for a team that does not exist yet. */
   teamId: string | null;
@@ -29,7 +29,7 @@ export interface RoleChange {
   reason: Sentence | null;
 }
 
-/** What a change of mappings is about. */
+/** The organization and teams that a change of mappings is about. */
 export interface ChangeScene {
   isAboutOrganization: boolean;
   /** Teams that the change is about: id to name. */
@@ -59,9 +59,9 @@ export function byTurn(
 }
 
 /**
- * What a person had in the organization and in each team that the change is about, and has with what groups give then.
- * Nothing of where they have no role before and after. Counts in `scene.owners` who is an Owner no longer, so people
- * come in the order in which roles are given.
+ * Compares the roles that a person has, in the organization and in each team that the change is about, with those that
+ * groups give afterwards. Places without a role before and after are left out. Notes in `scene.owners` who becomes an
+ * Owner and who stops being one, so people come in the order in which roles are given.
  */
 export function roleChangesOf(
   userId: string,

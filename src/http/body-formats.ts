@@ -8,7 +8,7 @@ export type BodyFormat = TextFormat | BytesFormat;
 interface NamedFormat {
   /** The media type under which documents have the schema. */
   readonly type: string;
-  /** What the error tells a client to send instead. */
+  /** The format that the error tells a client to send instead. */
   readonly expected: Sentence;
   /** Media type in lower case, without parameters. */
   accepts(mediaType: string): boolean;

@@ -3,7 +3,7 @@ import { say } from '../sentences/index.ts';
 import type { ByteContent, OperationAnswer } from './operation.ts';
 import { isKnown } from './validators.ts';
 
-/** What a request says about the part it wants. */
+/** The members of a request that say which part it wants. */
 interface PartRequest {
   method: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -39,7 +39,7 @@ const schema = new Schema<IdempotentRequest>({
   expiresAt: Date,
 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-// What leaves with an organization.
+// Requests to remove with an organization.
 schema.index({ organizationId: 1 });
 
 export const idempotentRequestModel = defineModel<IdempotentRequest>('idempotent_requests', schema);
@@ -96,7 +96,7 @@ export async function runIdempotently<Caller extends IdempotentCaller>(
   });
 }
 
-/** What became of the request that this caller sent under the `Idempotency-Key`; null when none is known. */
+/** The outcome of the request that this caller sent under the `Idempotency-Key`; null when none is known. */
 export async function idempotentRequest(
   caller: IdempotentCaller,
   key: string,

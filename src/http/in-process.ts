@@ -18,7 +18,7 @@ export interface InnerRequest {
 export interface Through {
   surface: 'mcp';
   tool: string;
-  /** What the program calls itself. */
+  /** The name that the program gave itself. */
   client?: string | undefined;
 }
 

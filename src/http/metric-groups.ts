@@ -43,7 +43,7 @@ export function intakeMetrics(registers: Registers) {
     labelNames: ['integration', 'outcome'],
     registers,
   });
-  /** What there are numbers of, so that they can be removed. */
+  /** Outcomes that were counted, by integration, so that their metrics can be removed. */
   const counted = new Map<string, Set<string>>();
   const mail = new Counter({
     name: 'tocsin_mail_refused_total',
@@ -264,7 +264,7 @@ export function serverMetrics(registers: Registers) {
   };
 }
 
-/** What is looked at whenever somebody asks for the metrics. */
+/** Metrics that are measured whenever somebody asks for them. */
 export function measuredMetrics(registers: Registers) {
   return {
     measureEventStreams(count: () => number) {

@@ -94,7 +94,7 @@ function bodyParser(
         fields: { body: [say('mustBe', { expected: format.expected })] },
       });
     const schema = requestBody.content[format.type]?.schema;
-    // What was read can be sent back as it is: members that only the answer has are passed over.
+    // An answer can be sent back as it is: members that only the answer has are passed over.
     const answered = method === 'put' ? responses[200]?.content?.['application/json']?.schema : {};
     if (schema?.['x-refuses-unknown']) demandKnownMembers(schema, given, answered);
     return schema && spellBody ? spellBody(schema, given) : given;

@@ -19,7 +19,7 @@ export interface Arrival {
   rawBody(): Promise<Buffer | undefined>;
 }
 
-/** What a handler gets of the request: valid by the document and spelled as it spells. */
+/** The request as a handler gets it: valid by the document and spelled as it spells. */
 export interface OperationRequest<Traits = object> {
   params: Record<string, string>;
   query: Record<string, unknown>;

@@ -8,7 +8,7 @@ import { measureTasks } from './task-metrics.ts';
 
 export interface Probes {
   router: Router;
-  /** What `/readyz` says of alerting. */
+  /** Takes the delay of alerting that `/readyz` reports. */
   alertingMeasured(behind: AlertingDelay): void;
   /** The clock of the machine was set. */
   clockJumped(jump: { at: Date; seconds: number }): void;

@@ -63,7 +63,7 @@ export function toProblem(
   return { status, headers, body };
 }
 
-/** What a caller may know of anything thrown; a fault of our own is `internal`. */
+/** The error that a caller may see for anything thrown; a fault of our own is `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isBodyError(error)) {
@@ -82,7 +82,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', say('problemInternal'), { cause: error });
 }
 
-/** What the body parser of Express throws (`http-errors` with a `type`). */
+/** An error of Express's body parser (`http-errors` with a `type`). */
 function isBodyError(error: unknown): error is Error & { type: string; status: number } {
   return (
     error instanceof Error &&

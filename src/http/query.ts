@@ -6,7 +6,7 @@ import { nearestName } from './nearest-name.ts';
 export interface QueryRules {
   /** Whether `limit` is `Limit`. */
   names: 'any-case' | 'exact';
-  /** What to do with a parameter that the document does not know. */
+  /** How to treat a parameter that the document does not know. */
   unknown: 'ignore' | 'refuse' | ((operation: Operation) => 'ignore' | 'refuse');
   /**
    * Parameters that are always let through, in any letter case, and mean nothing where the document does not have them.

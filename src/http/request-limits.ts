@@ -16,7 +16,7 @@ export interface RateCount {
   what: Sentence;
 }
 
-/** What a surface counts. Undefined: this operation is not limited so. */
+/** The limits of a surface. Undefined: this operation is not limited in this way. */
 export interface RequestLimits<Caller, Traits> {
   limiter: RateLimiter;
   clock: Clock;

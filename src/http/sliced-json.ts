@@ -8,12 +8,12 @@ export interface JsonSizes {
   itemsMax: number;
 }
 
-/** What `JSON.parse` reads in one go. */
+/** Text up to this length is parsed in one go. */
 const sliceCharacters = 64 * 1024;
 const sliceMilliseconds = 5;
 
 /**
- * What `JSON.parse` makes of the text; of a large one, slice by slice, between which others are served. Throws
+ * Parses JSON like `JSON.parse`, but large texts slice by slice, between which other requests are served. Throws
  * SyntaxError, and 413 for objects and lists beyond `sizes`. The text must not nest so deep that walking it exhausts
  * the stack.
  */

@@ -53,7 +53,7 @@ function reasonOf(error: SchemaError): Sentence {
   return ours && inEnglish(ours) === error.message ? ours : words(error.message);
 }
 
-/** What the validator says of a keyword, as ours. */
+/** Our sentence for the validator's keyword. */
 function byKeyword(error: SchemaError): Sentence | null {
   const { limit = 0, multipleOf = 1, pattern = '', format = '', type } = paramsOf(error);
   switch (error.keyword) {

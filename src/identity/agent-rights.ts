@@ -26,7 +26,7 @@ export function demandSoundAgent(
     throw invalidField('expiresAt', say('agentNeedsEnd', { days: agentDaysMax }));
 }
 
-/** What may be asked for with a key of an agent: `suggest` is a write of configuration, which only a person makes. */
+/** The use of an operation by a key of an agent: `suggest` is a write of configuration, which only a person makes. */
 export interface AgentsOperation {
   use: 'read' | 'act' | 'suggest' | 'never';
   showsPayloads: boolean;

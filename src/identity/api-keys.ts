@@ -50,7 +50,7 @@ export interface ApiKeyInternal {
 
 export type ApiKeyRecord = Resource<ApiKeyWire, ApiKeyInternal>;
 
-/** What a program called itself, and when. It is its own word. */
+/** The name that a program gave itself, and when. Nobody has checked it. */
 export interface KeyClient {
   name: string;
   at: Date;
@@ -171,7 +171,7 @@ function note(
     );
 }
 
-/** What the caller may hand on: null, everything. */
+/** The scopes that the caller may hand on: null, all. */
 export type GrantableScopes = readonly KeyScope[] | null;
 
 /**

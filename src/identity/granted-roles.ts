@@ -11,7 +11,7 @@ import {
 } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
 
-/** What groups of SCIM clients give; other origins are OIDC connections. */
+/** The origin of roles that groups of SCIM clients give; other origins are OIDC connections. */
 export const scimOrigin = 'scim';
 
 /**
@@ -34,7 +34,7 @@ interface HasRole<Role extends string> {
 
 type Membership<Role extends string> = Resource<HasRole<Role>, RoleSources<Role>>;
 
-/** What differs between memberships of organizations and of teams. */
+/** The differences between memberships of organizations and of teams. */
 export interface RoleRules<
   Role extends string,
   Wire extends HasRole<Role>,
@@ -60,7 +60,7 @@ export function manualRoleOf<Role extends string>({
   return internal.manualRole === undefined ? wire.role : internal.manualRole;
 }
 
-/** What the audit log says of them: nothing of a membership that was always made by hand alone. */
+/** The sources of a role for the audit log; empty for a membership that has only ever been made by hand. */
 export function auditedSources({ manualRole, grants }: RoleSources): Record<string, unknown> {
   return Object.keys(grants ?? {}).length > 0 ? { manualRole, grants } : {};
 }

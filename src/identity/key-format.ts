@@ -29,7 +29,7 @@ export function hashKey(key: string): string {
   return createHash('sha256').update(key, 'utf8').digest('hex');
 }
 
-/** What may be shown of a key later on. */
+/** The parts of a key that may be shown later. */
 export function keyHints(key: string): { prefix: string; last4: string } {
   return {
     prefix: key.startsWith(brand) ? key.slice(0, brand.length + 4) : key.slice(0, 4),

@@ -20,7 +20,7 @@ export async function speechFor(
   return speechOf(wire, wire.language ?? (await organizationLanguage(world, organizationId)));
 }
 
-/** What people who chose no language are spoken to in. */
+/** The language for people who chose none. */
 export async function organizationLanguage(
   world: World,
   organizationId: string,

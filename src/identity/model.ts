@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import { defineModel } from '../store/index.ts';
 
-/** What the installation itself remembers: that it was set up, and with which secret key. */
+/** The state of the installation itself: that it was set up, and with which secret key. */
 export interface InstallationDocument {
   _id: 'installation';
   secretFingerprint: string;

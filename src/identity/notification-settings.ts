@@ -8,7 +8,7 @@ import { type User, type UserWire, userKind } from './users.ts';
 type CompleteSettings = NonNullable<UserWire['incidentNotificationSettings']>;
 export type NotificationSettings = CompleteSettings | null;
 
-/** What is to be set; what is undefined stays as it is. */
+/** The members to set; undefined ones stay as they are. */
 export interface NotificationChange {
   settings?: NotificationSettings;
   phoneNumber?: string | null;

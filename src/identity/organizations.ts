@@ -27,7 +27,7 @@ import { demandOwner } from './owners.ts';
 import { addOwner } from './people.ts';
 import { systemContext } from './system-context.ts';
 
-/** What every request needs to know of its organization. */
+/** The members of its organization that every request needs. */
 export interface OrganizationPlan {
   plan: string | null;
   codeOnly: boolean;
@@ -179,7 +179,7 @@ export async function replaceOrganizationSettings(
   });
 }
 
-/** What is left out stays as it is. */
+/** Drops undefined members: they stay as they are. */
 function definedOf(given: Partial<OrganizationSettings>): Partial<OrganizationSettings> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

@@ -13,7 +13,7 @@ export interface PhoneNumberCode extends OneTimeCode {
   phoneNumber: string;
 }
 
-/** What is stored of a person about their phone number. */
+/** The stored state of a person's phone number: its confirmation and codes. */
 export interface PhoneNumberInternal {
   /** Null: nobody yet. Absent: the number is from before there were confirmations. */
   phoneNumberConfirmed?: PhoneNumberConfirmation | null;
@@ -28,8 +28,9 @@ interface PhoneOwner {
 }
 
 /**
- * What becomes of the confirmation when `phoneNumber` is set. Set by anybody else (an administrator, SCIM, code), a
- * number counts as confirmed; set by the person it does not, until they tell the code that was texted to it. Pure.
+ * The confirmation of a phone number after `phoneNumber` is set. A number that anybody else sets (an administrator,
+ * SCIM, code) counts as confirmed; one that the person sets does not, until they enter the code that was texted to it.
+ * Pure.
  */
 export function phoneNumberParts(
   ctx: Pick<Ctx, 'actor' | 'clock'>,

@@ -39,10 +39,10 @@ export async function roleOfActor(ctx: Ctx): Promise<OrganizationRole | null> {
 export const rankOfNewcomers = rankOf('Member');
 
 /**
- * What a person signs in with is worth their role: whoever may not give that role may not change it. Throws 403 unless
- * the actor may for this person. People may for those whose role is no higher than their own, keys that give roles for
- * everybody, other keys for nobody; what signs nobody in (`upToMembers`), for Members. SCIM clients may for those who
- * were given no more than Member by others than themselves.
+ * The means by which a person signs in are worth their role: an actor who may not give that role may not change them.
+ * Throws 403 unless the actor may for this person. People may for those whose role is no higher than their own, keys
+ * that give roles for everybody, other keys for nobody or, with `upToMembers` (a change of something that signs nobody
+ * in), for Members. SCIM clients may for those who were given no more than Member by others than themselves.
  */
 export async function demandRankOver(
   ctx: Ctx,

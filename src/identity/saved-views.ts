@@ -66,7 +66,7 @@ export async function deleteView(ctx: Ctx, userId: string, id: string): Promise<
   if (deletedCount === 0) throw notFound('view', id);
 }
 
-/** What a person kept leaves with the person. */
+/** Saved views are removed with their person. */
 export async function removeViewsOf(
   world: World,
   { organizationId, userId }: { organizationId: string; userId: string },

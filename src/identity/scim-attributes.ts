@@ -1,13 +1,16 @@
 import { isObject } from '../kernel/index.ts';
 import type { UserInternal, UserWire } from './users.ts';
 
-/** What a SCIM client said of a person. Absent for those whom none has provisioned. */
+/** The data that a SCIM client gave of a person. Absent for people whom none has provisioned. */
 export interface ScimInternal {
   provisioned: true;
   userName: string;
   /** All attributes as they came, as JSON: names of theirs contain dots, which paths of queries do not allow. */
   attributes: string;
-  /** What these attributes made of the user; null where they say nothing, and the user keeps what others set. */
+  /**
+   * The fields that these attributes gave the user; null for fields they do not set, in which the user keeps what
+   * others set.
+   */
   gave: ScimGave;
 }
 
@@ -45,7 +48,7 @@ export function isPlaceholderEmail(email: string): boolean {
   return email.toLowerCase().endsWith(placeholderDomain);
 }
 
-/** What a SCIM client knows the person by: what it said, else the e-mail address. */
+/** The name by which a SCIM client knows the person: the one that it gave, or the e-mail address. */
 export function scimUserNameOf({ wire, internal }: Person): string {
   return internal.scim?.userName ?? wire.email;
 }
@@ -133,8 +136,8 @@ const exactNames = new Set([
 ]);
 
 /**
- * What SCIM clients search by, as it is compared. `first` has of each list the element that it is sorted by: the
- * primary one, else the first.
+ * The attributes that SCIM clients search by, in the form in which they are compared. `first` has of each list the
+ * element that it is sorted by: the primary one, else the first.
  */
 export function scimLookupOf(person: Person): { all: object; first: object } {
   const seen = scimAttributesOf(person);

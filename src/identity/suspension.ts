@@ -12,7 +12,7 @@ import { organizationMembershipOf } from './organization-memberships.ts';
 import { discountOwner } from './owners.ts';
 import { isSuspended, type User, userKind } from './users.ts';
 
-/** What changes of who is suspended are counted as, beside other changes of users: see `countChange`. */
+/** The name under which suspensions are counted, beside other changes of users: see `countChange`. */
 export const suspensions = 'Suspension';
 
 /**

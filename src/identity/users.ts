@@ -92,7 +92,7 @@ export const userKind = defineKind<UserWire, UserInternal>({
       { organizationId: 1, 'lookup.email': 1 },
       { unique: true, partialFilterExpression: { 'lookup.email': { $exists: true } } },
     ],
-    // What SCIM clients know people by.
+    // The names by which SCIM clients know people.
     [
       { organizationId: 1, 'lookup.userName': 1 },
       { unique: true, partialFilterExpression: { 'lookup.userName': { $exists: true } } },
@@ -158,7 +158,7 @@ async function isKnownElsewhere(
   return (await userKind.model(world.store).exists(storedFilter(userKind, elsewhere))) !== null;
 }
 
-/** What views show of people, by id. Deleted people are left out. */
+/** The members of people that views show, by id. Deleted people are left out. */
 export async function usersById(
   ctx: Ctx,
   ids: readonly string[],
@@ -208,7 +208,8 @@ interface Member {
 }
 
 /**
- * What views of memberships show as e-mail address: as it was sent, else that of the user; null once the user is gone.
+ * The e-mail addresses that views of memberships show: as it was sent, else that of the user; null once the user is
+ * gone.
  */
 export async function memberEmails(
   ctx: Ctx,

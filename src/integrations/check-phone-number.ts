@@ -21,7 +21,7 @@ import {
 } from './phone-number.ts';
 import { wellSpoken } from './spoken-text.ts';
 
-/** What a carrier takes of one text, written in a URL. */
+/** The longest text that a carrier takes, written in a URL. */
 const encodedLettersMax = 4_500;
 const tokensMax = 2;
 

@@ -3,8 +3,8 @@ import { randomId, type SecretBox } from '../kernel/index.ts';
 import type { IntegrationWire } from './model.ts';
 
 /**
- * What lets a tool report to an integration: the last part of its webhook URL, its mail address, its key for other
- * products' protocols. The id of the integration is in incidents, metrics and messages, so it is none of these.
+ * The secret by which a tool reports to an integration: the last part of its webhook URL, its mail address, its key for
+ * other products' protocols. The id of the integration is in incidents, metrics and messages, so it is none of these.
  */
 export interface IngestToken {
   /** To show it again to those who may edit the integration. */
@@ -56,7 +56,7 @@ export function acceptedKeyHashes({ acceptedKeys }: Pick<IntegrationWire, 'accep
   return (acceptedKeys ?? []).map(({ key }) => hashOfIngestToken(key));
 }
 
-/** What an integration answers to. */
+/** The tokens and keys that an integration answers to. */
 export interface KnownTokens extends Pick<IngestTokens, 'formerIngestToken'> {
   ingestToken: Pick<IngestToken, 'hash'>;
   acceptedKeyHashes: readonly string[];

@@ -34,21 +34,21 @@ export interface IntakeView extends KnownTokens {
   verifiesSignature: boolean;
   splitsAlerts: boolean;
   program: MappingProgram;
-  /** What `program` was compiled from, for a thread that has to compile it again, and the key of this version of it. */
+  /** The source of `program`, for a thread that has to compile it again, and the key of this version of it. */
   mapping: AttributesMapping;
   mappingKey: string;
   /** 0: what comes back opens another incident. */
   reopenWithinSeconds: number;
-  /** What becomes of payloads that its mapping cannot read. */
+  /** The handling of payloads that its mapping cannot read. */
   unreadablePayloads: 'Open' | 'TellAdministrators' | 'Ignore';
   isMuted: boolean;
   isInMaintenance: boolean;
   windows: MaintenanceWindowTimes[];
   snoozeSettings: SnoozeSettings | null;
-  /** What incidents that open wait for before anybody is told. */
+  /** The wait before anybody is told of an incident that opens. */
   holdSettings: HoldSettings | null;
   timeZoneId: string;
-  /** What its organization is spoken to in. */
+  /** The language of its organization. */
   language: Language;
 }
 
@@ -207,7 +207,7 @@ async function loadView(
   });
 }
 
-/** What is stored of an integration, with its secrets in clear, and of its team. */
+/** The stored documents of an integration, with its secrets in clear, and of its team. */
 export interface IntakeDocuments extends SettingsDocuments {
   integration: Pick<Integration, 'id' | 'organizationId' | 'wire' | 'internal'>;
   type: IntegrationType;
@@ -242,7 +242,7 @@ export function viewOf(documents: IntakeDocuments): IntakeView {
   };
 }
 
-/** What decides whether and how an incident of an integration opens, beside what its payload says. */
+/** The settings that decide whether and how an incident of an integration opens, beside what its payload says. */
 export type IntakeSettings = Pick<
   IntakeView,
   | 'integrationId'
@@ -303,7 +303,7 @@ function contentKey(mapping: IntegrationMappingWire): string {
   return hash('sha256', JSON.stringify(mapping.attributesMapping), 'base64url');
 }
 
-/** What intake does with a payload at `now`: the switches of the integration and every active window (spec 3.4). */
+/** The handling of a payload at `now`: the switches of the integration and every active window (spec 3.4). */
 export function maintenanceAt(
   view: Pick<IntakeView, 'isMuted' | 'isInMaintenance' | 'windows'>,
   now: Date,

@@ -1,6 +1,4 @@
-/**
- * What a person needs to connect a monitoring tool: the same for the API, the command line and the pages in `docs/`.
- */
+/** The instructions to connect a monitoring tool: the same for the API, the command line and the pages in `docs/`. */
 
 import { type IntegrationType, type Verifier, webhookPrefix } from '../catalogue/index.ts';
 import { type Sentence, say, translatedWords } from '../sentences/index.ts';
@@ -11,7 +9,7 @@ export interface Verification {
   /** Header or field of the payload that carries the proof, where its name is not fixed by the scheme. */
   readonly header: string | null;
   readonly field: string | null;
-  /** What is checked, and what the secret of the integration is. */
+  /** The check, and the secret of the integration that it uses. */
   readonly description: Sentence;
 }
 
@@ -46,7 +44,7 @@ export interface SetupServer {
   receivesMail: boolean;
 }
 
-/** What to do in the tool, with the addresses of the integration on this server. */
+/** The instructions for the tool, with the addresses of the integration on this server. */
 export function setupOf(
   type: IntegrationType,
   server: SetupServer,

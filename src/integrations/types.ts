@@ -7,7 +7,7 @@ export function receivesRequests({ source }: Pick<IntegrationType, 'source'>): b
   return source === 'webhook' || source === 'receiver' || source === 'heartbeat';
 }
 
-/** What somebody who relies on an integration of this type has to know; null when it works. */
+/** A warning for people who rely on an integration of this type; null when it works. */
 export function warningOf(
   { source, settings, callRouting }: Pick<IntegrationType, 'source' | 'settings' | 'callRouting'>,
   server: { receivesMail: boolean },

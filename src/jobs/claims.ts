@@ -18,7 +18,7 @@ export interface ClaimOptions<Document> {
   evenAlone?: true;
 }
 
-/** What one process holds until the lease is over. */
+/** The documents that one process holds until the lease is over. */
 export interface Claim<Document> {
   /** As they are stored now, in the order in which they were found. */
   documents: Document[];
@@ -59,7 +59,7 @@ export async function claim<Document extends { readonly _id: string }>(
   return { documents, held };
 }
 
-/** What dead processes hold is due at once. The member with the holder needs an index. */
+/** Makes documents due at once that dead processes hold. The member with the holder needs an index. */
 export async function releaseClaimsOfDead<Document>(
   { clock }: Pick<World, 'clock'>,
   processes: Processes,

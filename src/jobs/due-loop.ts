@@ -1,11 +1,11 @@
 import type { World } from '../kernel/index.ts';
 import { createFailures, pauseMillisecondsMax } from './failures.ts';
 
-/** What a module does when it is due. */
+/** The work of a module on items that become due. */
 export interface DueWork<Item extends { readonly _id: string }> {
   /** For the log. */
   what: string;
-  /** What is due, the most urgent first. */
+  /** The items that are due, the most urgent first. */
   find(now: Date, limit: number): Promise<readonly Item[]>;
   /**
    * Claims the found items and gives those that no other process works on; see `claim`. Left out where one process at a

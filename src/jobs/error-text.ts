@@ -3,8 +3,9 @@ import type { TaskError } from '../kernel/index.ts';
 const textLengthMax = 200;
 
 /**
- * What may be a value: quoted, in brackets, an address, a word with a digit in it, or one that no language has. Errors
- * of databases and libraries name what they failed on, and that is of an organization; the log has the whole of it.
+ * Parts of a message that may be a value: quoted, in brackets, an address, a word with a digit in it, or one that no
+ * language has. Errors of databases and libraries name what they failed on, which belongs to an organization; the log
+ * has the whole message.
  */
 const values =
   /"[^"]*"|“[^”]*”|‘[^’]*’|`[^`]*`|(?<!\w)'[^']*'|\{.*\}|\[.*\]|\S*[@\d/\\=]\S*|\S{25,}/gu;

@@ -1,6 +1,8 @@
 import type { World } from '../kernel/index.ts';
 
-/** What a task could not do and tries again, so that it holds up nothing else. Each process remembers its own. */
+/**
+ * Items that a task could not finish and tries again, so that they hold up no others. Each process remembers its own.
+ */
 export interface Failures {
   /** For what each run does anyway. True when it was done; never throws. */
   attempt(id: string, work: () => Promise<void>): Promise<boolean>;

@@ -21,7 +21,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** What runs less often is upkeep. */
+/** A task that runs this often or less counts as upkeep. */
 const upkeepSeconds = 60;
 
 /** Runs nothing before it is started. Without timers, a task runs only when it is asked for. */
@@ -77,7 +77,7 @@ function firstRunMilliseconds(task: Task, tasks: readonly Task[]): number {
   return (place / (upkeep.length + 1)) * afterStart.upkeepSeconds * 1000;
 }
 
-/** What this process knows of a task, unless another one started it later. */
+/** The state that this process knows of a task, unless another process started it later. */
 function latestOf(own: TaskState, lease: LeaseDocument, { clock, store }: World): TaskState {
   const { startedAt, lastRun } = lease;
   if (!startedAt || own.runningSeconds !== null) return own;

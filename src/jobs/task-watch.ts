@@ -8,9 +8,9 @@ export interface TaskWatch {
   looked(): void;
   /** Counts what the run does. */
   during(run: () => Promise<void>): Promise<void>;
-  /** What has to be done before a run and failed is a run that failed. */
+  /** A failure of work that has to be done before a run counts as a failed run. */
   unlessFailed<T>(before: () => Promise<T>): Promise<T>;
-  /** What the others may read. */
+  /** The state that other processes may read. */
   lastRun(): StoredRun;
   state(): TaskState;
 }

@@ -6,7 +6,7 @@ import type { ProblemCode } from './problems.ts';
 /** Messages by field, as `public-api.md` 1.1 wants them: `{"rules[0].conditions": ["…"]}`. */
 export type FieldErrors = Record<string, string[]>;
 
-/** What is wrong with each member, before it is in a language. */
+/** The mistakes of each member, before they are put into a language. */
 export type RefusedMembers = Readonly<Record<string, readonly Sentence[]>>;
 
 /** The detail and the messages by field, before they are in a language. */

@@ -126,9 +126,11 @@ export interface Ctx extends World {
   readonly source: ChangeSource;
   /** The tool of an agent by which it is asked for. */
   readonly tool?: string;
-  /** What the program of that agent calls itself, which nobody has checked. */
+  /** The name that the agent's program gave itself, which nobody has checked. */
   readonly client?: string;
-  /** What a program that works by a model may do to incidents; undefined for everybody else. */
+  /**
+   * The changes of incidents that an agent, a program that works by a model, may make; undefined for everybody else.
+   */
   readonly agent?: AgentActs;
   readonly requestId: string;
 }

@@ -1,6 +1,6 @@
 import type { CpuMeter } from './thread-cpu.ts';
 
-/** What a thread may take for one piece of work. */
+/** The time that a thread may take for one piece of work. */
 export interface CpuAllowance {
   /** Processor time, not time on the clock: other work on a busy machine does not count. */
   seconds: number;
@@ -8,7 +8,10 @@ export interface CpuAllowance {
   wallSeconds: number;
 }
 
-/** What was used up: of the processor, of the clock where nothing measures the thread, or of the clock at any rate. */
+/**
+ * The limit that was exceeded: processor time, time on the clock where nothing measures the thread, or the total time
+ * on the clock.
+ */
 export interface Excess {
   of: 'processor' | 'unmeasuredTime' | 'time';
   /** How much it was allowed. */

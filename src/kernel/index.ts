@@ -1,6 +1,6 @@
 /**
- * What every module rests on: errors with their statuses, the context of a call, clock, ids, logging,
- * sealed secrets. Knows no other module, and of the database only the connection's type.
+ * The basis of every module: errors with their statuses, the context of a call, clock, ids, logging, sealed secrets.
+ * Knows no other module, and of the database only the connection's type.
  */
 export { addressList, isListed } from './address-list.ts';
 export {

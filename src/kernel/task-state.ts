@@ -1,4 +1,4 @@
-/** What is known of a task: its last run, and when it is due next. Nothing in it is of an organization. */
+/** The state of a task: its last run, and when it is due next. Holds no data of any organization. */
 export interface TaskState {
   name: string;
   everySeconds: number;

@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 import { type CpuMeter, cpuMeterOf, ownThreadPath } from './thread-cpu.ts';
 import { threadHeap } from './thread-heap.ts';
 
-/** What a thread may take: for one piece of work, of memory, and on the clock until it runs. */
+/** The limits of a thread: for one piece of work, of memory, and on the clock until it runs. */
 export interface ThreadLimits extends CpuAllowance {
   heapMegabytes: number;
   startSeconds: number;
@@ -17,7 +17,7 @@ export interface WorkThreadOptions<Work, Result> {
   module: URL;
   log: Log;
   limits: ThreadLimits;
-  /** What takes the place of the result where the work took too much, or its thread died. */
+  /** The result for work that took too much, or whose thread died. */
   instead(work: Work, why: Excess | 'died'): Result;
 }
 

@@ -13,11 +13,11 @@ import { personCalendarKind } from '../person-calendars/index.ts';
 import { shadowRunKind } from '../shadow/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
 
-/** What decides who is on call, and whether they are told. */
+/** Kinds that decide who is on call, and whether they are told. */
 const kinds = [
   ...[teamKind, teamMembershipKind, escalationsKind, userKind],
   ...[overrideKind, scheduleKind, temporaryScheduleKind, policyKind, personCalendarKind],
-  // What is asked shows on the same pages.
+  // Cover requests show on the same pages.
   coverRequestKind,
   shadowRunKind,
 ].map(({ entityType }) => entityType);

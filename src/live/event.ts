@@ -1,4 +1,4 @@
-/** What a page is told. */
+/** An event that a page is sent. */
 export interface LiveEvent {
   name: 'ready' | 'incident' | 'on-call' | 'payload' | 'reset' | 'beat' | 'end';
   data: Readonly<Record<string, unknown>>;

@@ -20,8 +20,8 @@ export interface Feed<Found extends Change = Change> {
   /** The latest `limit` that are not older, the newest first. */
   since(moment: Date, limit: number): Promise<Found[]>;
   /**
-   * What to say of each to readers by their rights: those of one answer have the same, and `ctx` is of one of them.
-   * Changes that they may not see are missing.
+   * The event of each change, by the rights of readers: readers of one answer have the same rights, and `ctx` is of one
+   * of them. Changes that they may not see are missing.
    */
   eventsOf(changes: readonly Found[]): Promise<(ctx: Ctx) => Promise<Map<string, LiveEvent>>>;
 }
@@ -89,7 +89,7 @@ export function payloadFeed(world: World, integrationId: string): Feed<PayloadNe
     since: async (moment, limit) =>
       (await payloadsSince(world, integrationId, moment, limit)).map((arrival) => ({
         id: arrival._id.toHexString(),
-        // What is stored first may be applied later.
+        // A payload is stored first and applied later, which changes its outcome.
         version: arrival.outcome,
         at: arrival._id.getTimestamp(),
         arrival,

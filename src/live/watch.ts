@@ -10,7 +10,7 @@ interface Reader {
   stream: EventStream;
   ctx: Ctx;
   session: ActiveSession['session'];
-  /** What the person may see and change; a stream does not outlive a change of it. */
+  /** The rights of the person; a change of them ends the stream. */
   standing: string;
   beatAt: number;
 }
@@ -59,7 +59,7 @@ export class Watch<Found extends Change = Change> {
   readonly #duty: DutyNews | undefined;
   readonly #onIdle: () => void;
   readonly #readers = new Set<Reader>();
-  /** What was told of the last minute: versions by id. */
+  /** The changes that were sent lately: versions by id. */
   readonly #told = new Map<string, { version: string; at: number }>();
   #position: Date;
   #farBackAt = Number.NEGATIVE_INFINITY;
@@ -167,7 +167,7 @@ export class Watch<Found extends Change = Change> {
     this.#onIdle();
   }
 
-  /** What is there already is no news. */
+  /** Changes from before the first reader are no news. */
   async #prime(): Promise<void> {
     if (this.#readers.size > 0) return;
     const now = this.#feed.now();
@@ -243,7 +243,7 @@ export class Watch<Found extends Change = Change> {
     changes: readonly Found[],
     { isPart, position: before }: { isPart: boolean; position: Date },
   ): Promise<void> {
-    // What is told is read before who the readers are: nobody gets what they might not see when it was so.
+    // Changes are read before the readers' rights: nobody gets a change that they might not see when it was made.
     const eventsOf = await this.#feed.eventsOf(isPart ? [] : changes);
     const standings = await standingsOfSessions(
       this.#world,
@@ -281,7 +281,7 @@ export class Watch<Found extends Change = Change> {
     this.#told.set(id, { version, at: at.getTime() });
   }
 
-  /** What no look reaches any more. */
+  /** Drops versions of changes that no look reaches any more. */
   #forget(): void {
     const horizon = this.#position.getTime() - 2 * farBackMilliseconds;
     if (this.#told.size <= changesMax) return;

@@ -15,9 +15,9 @@ export interface Audio {
 export type AudioLength = { seconds: number } | { problem: Sentence };
 
 /**
- * What the bytes are, whatever their name says. The length is counted and not believed. Limits are the caller's matter.
- * Takes time by the number of bytes only, whatever they are: the general library for this (`music-metadata` 12) needs
- * 25 s for 5 MB of 0xff, and everything else waits meanwhile.
+ * The type and length of a file by its bytes, whatever its name says. The length is counted, not read from the header.
+ * Limits are up to the caller. The time depends only on the number of bytes, whatever they are: the general library for
+ * this (`music-metadata` 12) needs 25 s for 5 MB of 0xff, and everything else waits meanwhile.
  */
 export function inspectAudio(bytes: Buffer): Audio | { problem: Sentence } {
   const isWav =

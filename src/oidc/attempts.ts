@@ -42,7 +42,7 @@ const schema = schemaOf<Attempt>({
   expiresAt: Date,
 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-// What leaves with an organization.
+// Attempts to remove with an organization.
 schema.index({ organizationId: 1 });
 
 export const attemptModel = defineModel<Attempt>('oidc_attempts', schema);

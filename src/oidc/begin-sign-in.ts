@@ -19,7 +19,7 @@ export interface BeginSignIn {
   browser?: string | undefined;
   /** Path on this server; anything else counts as the front page. */
   returnTo?: string | undefined;
-  /** What the person entered; the provider need not ask again. */
+  /** The address or name that the person entered; the provider need not ask again. */
   loginHint?: string | undefined;
   /** To prove it again, or to link: the person of the session. */
   as?: { purpose: Exclude<Purpose, 'sign-in'>; organizationId: string; userId: string } | undefined;

@@ -20,7 +20,10 @@ import type { ResolveTxt } from './txt-records.ts';
 
 const atOnce = 8;
 
-/** What proves whose a domain is: its name servers, and the word of the operator, who could read everything anyway. */
+/**
+ * The two proofs of who owns a domain: its name servers, and the word of the operator, who could read everything
+ * anyway.
+ */
 export interface ProofSources {
   resolveTxt: ResolveTxt;
   isVouched(organizationId: string, domain: string): boolean;

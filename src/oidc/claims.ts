@@ -2,7 +2,7 @@ import { isObject } from '../kernel/index.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** What a provider says about a person, as far as it counts. */
+/** The claims of a provider about a person that are used here. */
 export interface ClaimedPerson {
   email: string | null;
   isEmailVerified: boolean;

@@ -3,21 +3,18 @@ import { domainToASCII } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
 
-/**
- * What is known about a domain of a connection; part of the stored object, so that the audit log has every change of
- * it.
- */
+/** The state of a domain of a connection; part of the stored object, so that the audit log has every change of it. */
 export interface DomainProof {
   domain: string;
   /** Since when it counts; null while it does not. */
   verifiedAt: string | null;
   /** Since when the record is missing. */
   lostAt: string | null;
-  /** What was wrong when it was last looked for, and what to do. */
+  /** The problem when it was last looked for, and what to do. */
   message: Sentence | null;
 }
 
-/** What the name service said about a domain. */
+/** The answer of the name service about a domain. */
 export type Sighting = 'found' | 'missing' | 'unknown';
 
 const graceMilliseconds = 7 * 86_400_000;

@@ -10,7 +10,7 @@ const failureReasons = [
   /** The provider said no. */
   'denied',
   'unreachable',
-  /** What the provider says about itself cannot be used. */
+  /** The metadata of the provider cannot be used. */
   'misconfigured',
   'client-refused',
   /** The answer is not what was asked for: forged, mixed up, or too old. */
@@ -54,7 +54,7 @@ export class SignInFailure extends Error {
 
 const detailCharactersMax = 300;
 
-/** What the protocol library or the network said, as a failure. Throws on what is a mistake of ours. */
+/** Turns an error of the protocol library or the network into a failure. Throws errors that are mistakes of ours. */
 export function failureOf(error: unknown): SignInFailure {
   if (error instanceof SignInFailure) return error;
   const outbound = causesOf(error).find((one) => one instanceof OutboundError);

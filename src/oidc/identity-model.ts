@@ -36,7 +36,7 @@ schema.index({ connectionId: 1, issuer: 1, subject: 1 }, { unique: true, ...link
 schema.index({ connectionId: 1, userId: 1 }, { unique: true, ...linked });
 // When somebody last signed in.
 schema.index({ connectionId: 1, lastSignInAt: -1 });
-// What leaves with a person and with an organization.
+// Identities to remove with a person and with an organization.
 schema.index({ organizationId: 1, userId: 1 });
 // Entries that a crash left behind.
 schema.index({ 'outbox._id': 1 }, { sparse: true });

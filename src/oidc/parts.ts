@@ -1,7 +1,7 @@
 import type { World } from '../kernel/index.ts';
 import type { ProviderCache } from './provider-cache.ts';
 
-/** What signing in needs besides the store. */
+/** The parts that signing in needs besides the store. */
 export interface Parts {
   world: World;
   providers: ProviderCache;

@@ -29,7 +29,7 @@ import { domainOfEmail, provenDomains } from './domain-proofs.ts';
 import { SignInFailure } from './failures.ts';
 import { identitiesIn, identityModel } from './identity-model.ts';
 
-/** What the provider has proven. */
+/** The facts that the provider has proven. */
 export interface Proof {
   issuer: string;
   subject: string;

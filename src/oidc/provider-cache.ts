@@ -26,7 +26,7 @@ interface Known {
   keys?: JWTVerifyGetKey;
 }
 
-/** What providers say about themselves, for an hour. However many people sign in at once, one request asks. */
+/** Keeps the metadata of providers for an hour. However many people sign in at once, one request asks. */
 export class ProviderCache {
   readonly #known = new Map<string, Known>();
   readonly #fetch: ReturnType<typeof egressFetch>;

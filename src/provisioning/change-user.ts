@@ -50,7 +50,7 @@ export function changedUser(ctx: Ctx, current: User, given: Attributes): UserSta
   const seen = scimAttributesOf(current);
   const isChanged = (...names: string[]) =>
     names.some((name) => !isDeepStrictEqual(given[name], seen[name]));
-  /** What the user has from now on. */
+  /** The value of a field from now on. */
   const decide = <Field extends Exclude<keyof ScimGave, 'phoneText'>>(
     field: Field,
     is: ScimGave[Field],
@@ -116,7 +116,7 @@ function scimParts(
   attributes: Attributes,
   gave: ScimGave,
 ): ScimGave & Required<Pick<UserInternal, 'scim'>> {
-  // What the user itself knows better.
+  // The user itself holds these two, and knows them better.
   const { active: _active, externalId: _externalId, ...others } = attributes;
   const scim = {
     provisioned: true as const,

@@ -7,8 +7,9 @@ const emailPattern = /^[^\s@]+@[^\s@]+$/;
 const lengthMax = { email: 320, displayName: 500, externalId: 1000, userName: 256 };
 
 /**
- * What attributes make of a user; null where they say nothing. Throws `invalidValue` for what the product cannot take
- * has no use for; an e-mail address, telephone number or time zone that cannot be read is kept and has no effect.
+ * The fields of a user that these attributes set; null for those they do not set. Throws `invalidValue` for values that
+ * the product cannot take; an e-mail address, telephone number or time zone that cannot be read is kept and has no
+ * effect.
  */
 export function productFieldsOf(attributes: Attributes): ScimGave {
   demandLength('userName', attributes.userName, lengthMax.userName);

@@ -6,7 +6,9 @@ export function canSeeTeam(ctx: Ctx, teamId: string | null): boolean {
   return teamId === null || ctx.teams.see === 'all' || ctx.teams.see.includes(teamId);
 }
 
-/** What everybody in the organization sees is seen by whoever has a part in it, if only in one of its teams. */
+/**
+ * Objects that the whole organization shares are seen by everybody with a role in it, even if only in one of its teams.
+ */
 export function seesShared({ teams: { see } }: Ctx): boolean {
   return see === 'all' || see.length > 0;
 }

@@ -82,7 +82,7 @@ export interface ToldWindow {
   noticeOutboundIntegrationIds?: readonly string[] | null | undefined;
 }
 
-/** What `lookup.notices` is, so that windows of which somebody is told are found. */
+/** The value of `lookup.notices`, which finds windows that tools are told of. */
 export function noticesOf(windows: readonly ToldWindow[]): 'set' | null {
   return windows.some((one) => one.noticeOutboundIntegrationIds?.length) ? 'set' : null;
 }

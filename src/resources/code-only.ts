@@ -16,7 +16,10 @@ export function demandNotOfCode<Wire, Internal>(
   throw refusal('code-only', say('managedByCode', { what: kind.entityType, id }));
 }
 
-/** What code manages must not go with an object that it does not manage: 403, before anything is removed. */
+/**
+ * Objects that code manages must not be removed with an object that it does not manage: 403, before anything is
+ * removed.
+ */
 export async function demandNoChildrenOfCode<Wire, Internal>(
   ctx: Ctx,
   parent: ResourceKind<Wire, Internal>,

@@ -4,7 +4,7 @@ import { refusal, say } from '../sentences/index.ts';
 import type { Resource, ResourceKind } from './kind.ts';
 import { collectionOf } from './outbox.ts';
 
-/** What somebody is about to change: its version is the condition of the write that follows. */
+/** The object that is about to change: its version is the condition of the write that follows. */
 interface Present {
   /** As people call it: `Team`. */
   what: string;

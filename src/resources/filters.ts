@@ -26,7 +26,10 @@ export function withIds(ids: readonly string[]): Record<string, unknown> {
 const byDisplayName: KindFilter = (text, match) =>
   match === 'whole' ? { 'wire.displayName': text } : { 'lookup.displayName': lookupContains(text) };
 
-/** What the query parameters of a list or search ask for; parameters that are no filters of the kind are left out. */
+/**
+ * The filter that the query parameters of a list or search ask for; parameters that are no filters of the kind are left
+ * out.
+ */
 export function filterOf<Wire, Internal>(
   kind: ResourceKind<Wire, Internal>,
   query: Readonly<Record<string, unknown>>,

@@ -7,8 +7,8 @@ import { type RemovalDocument, removalModel, settleRemovals } from './removals.t
 import { removeChildren } from './write-resources.ts';
 
 /**
- * What was under way when an object was removed has arrived after this long: a webhook's payload, the creation of a
- * child.
+ * Work that was under way when an object was removed has arrived after this long: a webhook's payload, the creation of
+ * a child.
  */
 const graceMilliseconds = 60_000;
 const pageSize = 100;
@@ -74,7 +74,7 @@ async function finish(
       );
     if (kind) await removeChildren(ctx, kind, id);
     if (kind?.person && removal.person && (isOver || !removal.forgottenAt)) {
-      // What a crash left beside other objects names the person, too, and would reach the log later.
+      // Audit entries that a crash left beside other objects name the person, too, and would reach the log later.
       for (const module of world.modules) await module.settleAudit?.(world);
       await forgetRemoved(ctx, kind, removal);
       await removalModel(world.store).updateOne(

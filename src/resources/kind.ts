@@ -13,7 +13,7 @@ export interface ResourceDocument<Wire, Internal = object> {
   /** The team whose members may see it; null for objects of the organization itself. */
   teamId: string | null;
   wire: Wire;
-  /** What belongs to the object and never travels: hashes of passwords, dates the server sets. */
+  /** Data of the object that never leaves the server: hashes of passwords, dates the server sets. */
   internal: Internal;
   /**
    * Derived from the wire object for searches and unique indexes, all in lower case; `displayName`, and what the kind
@@ -29,7 +29,7 @@ export interface ResourceDocument<Wire, Internal = object> {
   outbox?: AuditEntry[];
 }
 
-/** What a module gets back: the wire object as it was sent, and the server's own data. */
+/** The object as modules get it: the wire object as it was sent, and the server's own data. */
 export interface Resource<Wire, Internal = object> {
   id: string;
   organizationId: string;
@@ -90,7 +90,8 @@ export interface KindDefinition<Wire, Internal = object> {
    */
   personOf?(wire: Wire, id: string): string | null;
   /**
-   * What of the server's own data the audit log compares beside the wire object: what people notice and no member says.
+   * The server's own data that the audit log compares beside the wire object: changes that people notice and no member
+   * shows.
    */
   auditedOf?(internal: Internal): Readonly<Record<string, unknown>>;
   /** The objects are people: with the object goes what names the person, see `forgetPerson` of modules. */

@@ -17,7 +17,7 @@ import type { Page } from './read-resources.ts';
 export interface LogDocument {
   _id: string;
   organizationId: string;
-  /** What the log belongs to: an integration, a routing, a user. */
+  /** The object that the log belongs to: an integration, a routing, a user. */
   ownerId: string;
   incidentId: string | null;
   createdAt: Date;
@@ -25,7 +25,7 @@ export interface LogDocument {
 
 export interface Log<Entry extends LogDocument> {
   readonly model: DefinedModel<Entry>;
-  /** What TOCSIN_RETENTION calls how long records are kept. */
+  /** The name in TOCSIN_RETENTION for how long records are kept. */
   readonly keptAs: RetentionName;
 }
 

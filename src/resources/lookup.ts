@@ -3,8 +3,8 @@ import type { ResourceDocument, ResourceKind } from './kind.ts';
 import type { StoredFilter } from './stored-filter.ts';
 
 /**
- * What the context's `lookup` has of a kind, in order of creation, in place of the store; null where there is none, and
- * the store is asked.
+ * The objects of a kind in the context's `lookup`, in order of creation, in place of the store; null without a
+ * `lookup`: the store is asked.
  */
 export function lookedUp<Wire, Internal>(
   { lookup }: Pick<Ctx, 'lookup'>,

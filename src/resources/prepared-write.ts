@@ -8,7 +8,7 @@ import { demandReferences } from './references.ts';
 import { keepMasked } from './secrets.ts';
 import { isSame, toWire } from './wire-shape.ts';
 
-/** What a write stores of an object, beside who made it and when. */
+/** The members of an object that a write stores, beside who made it and when. */
 export interface PreparedWrite<Wire, Internal>
   extends Prepared<Wire, Internal>,
     Pick<ResourceDocument<Wire, Internal>, '_id' | 'teamId' | 'lookup'> {}
@@ -35,8 +35,8 @@ export async function placedNew<Wire extends object, Internal>(
 }
 
 /**
- * What creating the object stores. Throws as the write does, except for unique values, of which the store knows. Stores
- * nothing. `original`: what it is a copy of, so objects that this one names may be gone.
+ * The document that creating the object would store. Throws as the write does, except for unique values, which only the
+ * store knows. Stores nothing. `original`: the object that it is a copy of, so objects that this one names may be gone.
  */
 export async function preparedNew<Wire extends object, Internal>(
   ctx: Ctx,
@@ -74,7 +74,10 @@ function sentWire<Wire extends object, Internal>(
   return keepMasked(sent, current?.wire, kind.shape.secrets);
 }
 
-/** What creating the object, or replacing the present one, would store. Throws as those do, and changes nothing. */
+/**
+ * The document that creating the object, or replacing the present one, would store. Throws as those do, and changes
+ * nothing.
+ */
 export function prepareResource<Wire extends object, Internal = object>(
   ctx: Ctx,
   kind: ResourceKind<Wire, Internal>,

@@ -28,7 +28,7 @@ export async function refusingDuplicates<Wire, Internal, Result>(
   }
 }
 
-/** What of a document the unique indexes of its kind hold. */
+/** The members of a document that the unique indexes of its kind cover. */
 type Indexed = Pick<ResourceDocument<unknown>, '_id' | 'lookup'>;
 
 /**

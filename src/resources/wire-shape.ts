@@ -1,9 +1,9 @@
 import { AppError } from '../kernel/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 
-/** What the document says of a kind of object; generated, see `generate/wire-shapes.ts`. */
+/** The members of a kind of object by the document; generated, see `generate/wire-shapes.ts`. */
 export interface WireShape {
-  /** What clients may send, with the default or null for what they leave out. */
+  /** The members that clients may send, with the default or null for those they leave out. */
   readonly members: Readonly<Record<string, unknown>>;
   /** Members that every answer has. */
   readonly answer: readonly string[];
@@ -45,7 +45,7 @@ export function toWire(shape: WireShape, given: Members, current?: Members): Mem
   return wire;
 }
 
-/** What a client gets: every member of the answer, null where nothing is stored. */
+/** The answer for a client: every member of the answer, null where nothing is stored. */
 export function fromWire(shape: WireShape, wire: Members, computed: Members): Members {
   const answer: Members = {};
   for (const name of shape.answer) answer[name] = wire[name] ?? null;

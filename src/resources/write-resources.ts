@@ -31,7 +31,7 @@ export interface CreateOptions<Internal = object> {
   action?: string;
   /** The server's own data, over what the kind prepares. */
   internal?: Partial<Internal>;
-  /** What the object is a copy of: objects that this one names may be gone. */
+  /** The object that this one is a copy of: objects that the copy names may be gone. */
   original?: object;
 }
 
@@ -104,7 +104,10 @@ export interface ReplaceOptions {
   provision?: boolean | undefined;
   /** The audit action, where it is not `<noun>.update`. */
   action?: string;
-  /** What changes is nothing that code says, so it may change in a session of an organization by code only, too. */
+  /**
+   * Code says nothing about the members that change, so they may change in a session of an organization by code only,
+   * too.
+   */
   besideCode?: true;
   /** Throws when the object is no longer in the state that the caller decided on. */
   demand?(current: { version: number }): void;

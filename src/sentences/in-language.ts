@@ -3,7 +3,7 @@ import { inGerman as germanWording } from '../../openapi/texts/in-german.ts';
 import { render, type Wording } from '../../openapi/texts/render.ts';
 import { type Sentence, type Speak, say } from './sentence.ts';
 
-/** What people are spoken to in. */
+/** The languages that people are written and spoken to in. */
 export type Language = 'en' | 'de';
 
 /** How somebody is spoken to. */

@@ -4,7 +4,7 @@ import type { Service } from './services.ts';
 type Severity = (typeof severities)[number];
 type Known = Pick<Service, 'id' | 'wire'>;
 
-/** What of an incident decides which services it affects. */
+/** The members of an incident that decide which services it affects. */
 export interface Affecting {
   /** Services that somebody, or a rule, named as affected. */
   serviceIds?: readonly string[];

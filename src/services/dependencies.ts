@@ -5,7 +5,7 @@ import { neededBy, type Service, type ServiceWire } from './services.ts';
 type Severity = (typeof severities)[number];
 type Named = { id: string; displayName: string };
 
-/** What of an incident decides which services it affects now. */
+/** The members of an incident that decide which services it affects now. */
 export interface Problem extends Affecting {
   severity: Severity;
 }
@@ -15,18 +15,23 @@ export interface Wait {
   incidentId: string;
   service: Named;
   dependsOn: Named;
-  /** What is severer does not wait. */
+  /** A more severe incident does not wait. */
   upTo: Severity;
   graceMinutes: number;
 }
 
-/** What the services of an organization depend on. */
+/** The dependencies between the services of an organization. */
 export interface Dependencies {
   /** Another one after every change of a service. */
   key: string;
-  /** What others may find an incident by: the services that it affects and on which another one depends. */
+  /**
+   * The marks by which other incidents may find this one: the services that it affects and on which another one
+   * depends.
+   */
   marksOf(incident: Problem): string[];
-  /** What it waits for; null where people are to be told. `find` finds another open one by one of the marks. */
+  /**
+   * The incident that it waits for; null if people are to be told. `find` finds another open one by one of the marks.
+   */
   waitOf(
     incident: Problem,
     find: (marks: Iterable<string>) => { incidentId: string; mark: string } | null,
@@ -95,7 +100,7 @@ function isSeverer(one: Severity, other: Severity): boolean {
   return severities.indexOf(one) > severities.indexOf(other);
 }
 
-/** What holds where nothing is set. */
+/** The settings of a service, with defaults. */
 export function settingsOf({ suppression, suppressUpTo, graceMinutes }: ServiceWire) {
   return {
     suppression: suppression ?? 'mute',

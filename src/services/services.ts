@@ -139,7 +139,7 @@ function timeOf(id: string, { recurrences }: ServiceMaintenanceWire) {
   });
 }
 
-/** What lists of maintenances that have not ended ask for. */
+/** The filter for maintenances that have not ended. */
 export function notEndedAt(now: Date): Record<string, unknown> {
   return { 'lookup.endsAt': { $gt: lookupInstant(now) } };
 }

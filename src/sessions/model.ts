@@ -7,7 +7,10 @@ import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 export const signInMethods = ['password', 'passkey', 'oidc', 'link'] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 
-/** What an identity provider said when the session began, for signing out there and for being signed out by it. */
+/**
+ * The data of the identity provider from the beginning of the session, for signing out there and for being signed out
+ * by it.
+ */
 export interface OidcSession {
   connectionId: string;
   issuer: string;
@@ -73,7 +76,7 @@ schema.index({ organizationId: 1, userId: 1 });
 // All tokens of one session.
 schema.index({ id: 1 });
 schema.index({ accountId: 1 }, { partialFilterExpression: { accountId: { $gt: '' } } });
-// What an identity provider ends.
+// Sessions that an identity provider ends.
 const ofConnection = { partialFilterExpression: { 'oidc.connectionId': { $exists: true } } };
 schema.index({ 'oidc.connectionId': 1, 'oidc.subject': 1 }, ofConnection);
 schema.index({ 'oidc.connectionId': 1, 'oidc.sid': 1 }, ofConnection);

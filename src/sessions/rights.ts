@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Standing } from '../teams/index.ts';
 
-/** What a person may do, in short: another text after every change of their roles. */
+/** A short fingerprint of what a person may change: their role in the organization and the teams that they may edit. */
 export function rightsOf({ organizationRole, teams }: Standing): string {
   const edit = teams.edit === 'all' ? 'all' : teams.edit.toSorted();
   return createHash('sha256')

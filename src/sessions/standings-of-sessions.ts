@@ -5,9 +5,9 @@ import { isOver } from './lifetime.ts';
 import { type Session, sessionsIn } from './model.ts';
 
 /**
- * What people may do by now in sessions of one organization, by the id of the session; whoever's session is over, or
- * who was removed or suspended, is missing. Four queries for any number of them. Looking is no use of a session: it
- * does not make it last longer.
+ * The present rights of people in sessions of one organization, by the id of the session; sessions that are over, and
+ * those of people who were removed or suspended, are missing. Four queries for any number of them. Looking is no use of
+ * a session: it does not make it last longer.
  */
 export async function standingsOfSessions(
   world: World,

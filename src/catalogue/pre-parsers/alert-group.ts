@@ -17,7 +17,7 @@ const telling = [
   'device',
   'mountpoint',
 ];
-/** What an alert is called and how bad it is says nothing of where. */
+/** Labels for the name and severity of an alert; they do not tell where it is. */
 const notPlaces = new Set(['alertname', 'severity']);
 
 const namesInTitle = 3;

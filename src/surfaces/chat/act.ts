@@ -13,7 +13,7 @@ import { saidBy } from './said-by.ts';
 const intents: Record<ChatAction, Intent> = { acknowledge: 'Investigated', resolve: 'Resolved' };
 const done = { acknowledge: 'pressAcknowledged', resolve: 'pressResolved' } as const;
 
-/** What to tell the person. */
+/** The result of an action, with the sentence for the person. */
 export interface Outcome {
   isDone: boolean;
   said: Sentence;

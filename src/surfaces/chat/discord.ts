@@ -30,7 +30,7 @@ interface DiscordBody {
 /** Nothing to show: the message itself follows by what happens to the incident. */
 const taken = { type: 6 };
 
-/** What Discord sends when something is pressed below a message, a form is sent, or a command is written. */
+/** Handles pressed buttons, sent forms and written commands of Discord. */
 export function discordHandler(world: World): OperationHandler<ChatCaller> {
   return async ({ integration }, { body }) => {
     const interaction = body as DiscordBody;

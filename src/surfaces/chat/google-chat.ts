@@ -16,7 +16,7 @@ interface GoogleChatEvent {
   action?: { actionMethodName?: string; parameters?: { key?: string; value?: string }[] };
 }
 
-/** What Google Chat sends when a button is pressed, and when somebody writes to the app. */
+/** Handles pressed buttons of Google Chat, and messages to the app. */
 export function googleChatHandler(world: World): OperationHandler<ChatCaller> {
   return async ({ integration }, { body }) => {
     const event = body as GoogleChatEvent;
@@ -36,7 +36,7 @@ export function googleChatHandler(world: World): OperationHandler<ChatCaller> {
       return { status: 200, body: {} };
     const press = { action, incidentId, chatUserId: id, pressId };
     const { isDone, text } = await pressInRoom(world, integration, press, 'message');
-    // What worked shows in the message itself.
+    // A success shows in the message itself.
     return { status: 200, body: isDone ? {} : only(text, id, { type: 'NEW_MESSAGE' }) };
   };
 }

@@ -10,13 +10,13 @@ import { connectByCode, disconnectAccount, nameOf } from './connect-account.ts';
 /** How people enter their code there: in a form, as a message to the app alone, or by a command that only they see. */
 export type RoomWay = 'form' | 'message' | { command: string };
 
-/** What is said to whoever has connected no account: how they do it. */
+/** The sentence for people who have connected no account: how they do it. */
 export function notConnected(way: RoomWay): Sentence {
   if (way === 'form') return say('roomNotConnected');
   return way === 'message' ? say('roomNotConnectedWrite') : say('commandNotConnected', way);
 }
 
-/** What came of something in a room, in the words of whoever did it. */
+/** The result of an action in a room, in the language of the person who did it. */
 export interface RoomAnswer extends Pick<Outcome, 'isDone'> {
   text: string;
   /** Null: their account is connected with nobody. */

@@ -6,9 +6,9 @@ import type { Person } from './caller.ts';
 import { answerCommand, type WrittenCommand } from './command.ts';
 import { connectInRoom, disconnectInRoom, notConnected, toldInRoom } from './in-room.ts';
 
-/** What somebody wrote to an app alone, or as a command that only they see the answer to. */
+/** A line that somebody wrote to an app alone, or as a command that only they see the answer to. */
 export interface WrittenLine extends WrittenCommand {
-  /** What a line does that begins with none of the words. */
+  /** Answers a line that begins with none of the words. */
   otherwise?(ctx: Ctx, text: string): Promise<Sentence>;
 }
 

@@ -27,7 +27,7 @@ interface MattermostCommand {
 
 const usualCommand = '/tocsin';
 
-/** What people press on messages in channels and on messages to them alone. */
+/** Handles buttons that people press on messages in channels and on messages to them alone. */
 export function mattermostActionHandler(world: World): OperationHandler<ChatCaller> {
   return async ({ integration, isEnded }, { body }) => {
     const { user_id: chatUserId, trigger_id: pressId = null, context } = body as MattermostPress;

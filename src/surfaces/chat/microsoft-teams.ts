@@ -29,7 +29,7 @@ interface TeamsActivity {
   value?: { press?: string; action?: { data?: { press?: string } } } | null;
 }
 
-/** What people press on cards of the bot, and what they write to it. */
+/** Handles buttons that people press on cards of the bot, and messages to it. */
 export function microsoftTeamsHandler(
   world: World,
   egress: OutboundClient,

@@ -17,7 +17,7 @@ import { slackEventHandler } from './slack-events.ts';
 import { isFromSlack } from './slack-signature.ts';
 import { isFromTelegram, telegramHandler } from './telegram.ts';
 
-/** What an operation of the document does, and how its chat proves who it is. */
+/** The handler of an operation of the document, and how its chat proves who it is. */
 type ChatOperation = readonly [handle: OperationHandler<ChatCaller>, proof: Proof];
 
 export function chatOperations(

@@ -1,4 +1,4 @@
-/** What somebody wants who writes a command; the rest of the line where a name stands first. */
+/** A command that somebody wrote; `rest` is the rest of a line in which a name stands first. */
 export type Command =
   | { kind: 'help' }
   | { kind: 'onCall'; rest: string }

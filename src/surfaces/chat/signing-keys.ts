@@ -18,7 +18,7 @@ const clockToleranceSeconds = 60;
 /** Where a vendor has its keys, or the OpenID metadata that name the address. */
 type KeySource = { keysUrl: string } | { metadataUrl: string };
 
-/** What a token says that is signed by one of the keys. */
+/** The content of a token that one of the keys signed. */
 interface Verified {
   claims: JWTPayload;
   /** With what the vendor says of it beside. */

@@ -9,7 +9,7 @@ import { pressInRoom } from './in-room.ts';
 import { pressPersonally } from './personal.ts';
 import { slackWay, tellInSlack } from './slack-tell.ts';
 
-/** What people press in Slack, in channels and in messages to them alone. */
+/** Handles buttons that people press in Slack, in channels and in messages to them alone. */
 export function slackActionHandler(
   world: World,
   egress: OutboundClient,
@@ -25,7 +25,7 @@ export function slackActionHandler(
     } else if (isChatAction(press.action) && isUuid(value)) {
       const pressed = { action: press.action, incidentId: value, chatUserId: id, pressId };
       const { isDone, text } = await pressInRoom(world, integration, pressed, slackWay);
-      // What worked shows in the message itself.
+      // A success shows in the message itself.
       if (!isDone) await tell(text);
     }
     return { status: 200, body: {} };

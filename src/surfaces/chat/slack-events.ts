@@ -20,7 +20,7 @@ interface SlackEvent {
   item?: { message?: { ts?: string; text?: string; bot_id?: string } };
 }
 
-/** What happens in Slack: a message that is pinned in the channel of an incident goes into its history. */
+/** Handles events of Slack: a message that is pinned in the channel of an incident goes into its history. */
 export function slackEventHandler(
   world: World,
   egress: OutboundClient,

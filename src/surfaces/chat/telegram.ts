@@ -25,7 +25,7 @@ interface TelegramBody {
   callback_query?: { id: string; data?: string; from: TelegramUser };
 }
 
-/** What people press on messages of the bot, and what they write to it. */
+/** Handles buttons that people press on messages of the bot, and messages to it. */
 export function telegramHandler(world: World): OperationHandler<ChatCaller> {
   return async ({ integration }, { body }) => {
     const { callback_query: query, message } = body as TelegramBody;

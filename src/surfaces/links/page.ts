@@ -82,7 +82,7 @@ ${waiting.length > 0 ? button : nothing}`,
   );
 }
 
-/** What went wrong: `why` is one of our sentences. */
+/** The page for an error: `why` is one of our sentences. */
 export function errorPage(
   why: 'linkInvalid' | 'linkTooOften' | 'linkTryAgain' | 'replyGone' | 'coverGone',
   { language }: Pick<Speech, 'language'>,

@@ -36,7 +36,7 @@ export class Recipients {
     this.#parts = parts;
   }
 
-  /** What the recipients of the transaction named; null where none was accepted. */
+  /** The object that the recipients of the transaction named; null if none was accepted. */
   meantBy({ envelope }: SMTPServerSession): Meant | null {
     return this.#meant.get(envelope) ?? null;
   }

@@ -7,7 +7,7 @@ const blocks = new Set(
 );
 const unseen = new Set(['head', 'script', 'style', 'template', 'title']);
 
-/** What a person reads of a page, for mail that has no text of its own. */
+/** The text of a page as a person reads it, for mail that has no text of its own. */
 export function htmlToText(html: string): string {
   let text = '';
   let hidden = 0;

@@ -14,7 +14,7 @@ export const heldBytesMax = 64 * 1024 * 1024;
 export const idleSeconds = 60;
 export const connectionSecondsMax = 300;
 
-/** What reading one message may cost: processor time, time on the clock and memory; and starting its thread. */
+/** Limits for reading one message: processor time, time on the clock and memory; and for starting its thread. */
 export const readingLimits = { seconds: 10, wallSeconds: 90, heapMegabytes: 256, startSeconds: 60 };
 /**
  * Threads that read messages; an organization has one of them at a time, and the second starts when two have mail at
@@ -28,7 +28,7 @@ export const hopsMax = 50;
 /** Beyond the rate limit, only small messages are looked at for what resolves an open incident. */
 export const lookedAtBytesMax = 64 * 1024;
 
-/** What a payload keeps of a message. */
+/** Limits of the parts of a message that a payload keeps. */
 export const kept = {
   textCharacters: 200_000,
   htmlCharacters: 500_000,

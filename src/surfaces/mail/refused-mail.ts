@@ -32,7 +32,7 @@ export class RefusedMail {
     });
   }
 
-  /** What was counted since the last time. */
+  /** The refusals that were counted since the last time. */
   takePending(): RefusedRequests[] {
     const pending = [...this.#pending.values()];
     this.#pending = new Map();

@@ -6,7 +6,7 @@ export interface CertificateFiles {
   key: string | undefined;
 }
 
-/** What is in the files; null where none are set, so that there is no STARTTLS. Throws for the operator. */
+/** The content of the files; null if none are set, so that there is no STARTTLS. Throws for the operator. */
 export function readCertificate(files: CertificateFiles): { cert: string; key: string } | null {
   const { certificate, key } = files;
   if (certificate === undefined && key === undefined) return null;

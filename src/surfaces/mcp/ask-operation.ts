@@ -5,7 +5,7 @@ import { type SafeAnswer, safeAnswer } from './safe-answer.ts';
 import { answerSchemaOf } from './tool-of-operation.ts';
 import { mistakeResult, problemResult, type ToolResult, unknownOperation } from './tool-result.ts';
 
-/** What an operation answers to this caller, safe to show; or what the tool that needs it says instead. */
+/** The answer of an operation to this caller, safe to show; or a refusal by the tool that needs it. */
 export async function askOperation(
   asking: Asking,
   tool: string,

@@ -8,7 +8,7 @@ export interface Asking {
   /** The credentials of the caller, as they sent them. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly address: string;
-  /** What the program calls itself; undefined where it says nothing. */
+  /** The name that the program gave itself; undefined if it gave none. */
   readonly client: string | undefined;
   readonly requestId: string;
   readonly basePath: string;

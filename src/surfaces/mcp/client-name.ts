@@ -4,8 +4,8 @@ import { cleanText, cutText } from './clean-text.ts';
 const nameMax = 100;
 
 /**
- * What a program calls itself: in each message of the revision of 2026, before that in a header only. It is the
- * program's own word, so it is noted and decides nothing. Undefined where it says nothing.
+ * The name that a program gave itself: in each message of the revision of 2026, before that in a header only. Nobody
+ * has checked it, so it is noted and decides nothing. Undefined if it gave none.
  */
 export function clientName(message: unknown, userAgent: string | null): string | undefined {
   const params = isObject(message) && isObject(message.params) ? message.params : {};

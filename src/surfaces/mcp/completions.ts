@@ -8,7 +8,7 @@ import { listPages } from './documentation.ts';
 const valuesMax = 100;
 const foundMax = 20;
 
-/** What an argument of a prompt or of the address of a resource may be, by what somebody has begun to write. */
+/** The values for an argument of a prompt or of a resource's address that begin with the written text. */
 export async function completionsFor(
   asking: Asking,
   { of, argument, begun }: { of: string; argument: string; begun: string },

@@ -11,7 +11,7 @@ import { dataResult, mistakeResult, type ToolResult, unknownOperation } from './
 import { type ToolSchema, toolSchema } from './tool-schema.ts';
 
 const foundMax = 12;
-/** What fits much worse than the best is noise. */
+/** Operations that fit much worse than the best are left out as noise. */
 const leastShare = 0.4;
 
 /** The operations for this caller that fit the words best. */

@@ -9,7 +9,10 @@ const tool = 'handover_summary';
 const incidentsMax = 25;
 const hourMilliseconds = 3_600_000;
 
-/** What was, is and comes for the people of a team, in a few lines for each incident. */
+/**
+ * The hand-over of a team: who is on call, its open and lately resolved incidents in a few lines each, gaps in
+ * coverage.
+ */
 export async function handOver(asking: Asking, given: Arguments): Promise<ToolResult> {
   const { teamId, hours = 12, ...others } = given;
   const isHours = typeof hours === 'number' && hours >= 1 && hours <= 168;

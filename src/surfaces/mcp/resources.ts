@@ -7,7 +7,7 @@ import { isForAgent } from './for-agent.ts';
 import type { SafeAnswer } from './safe-answer.ts';
 import { dataResult, type ToolResult } from './tool-result.ts';
 
-/** What a client may attach to a conversation without asking for a tool. */
+/** A resource that a client may attach to a conversation without asking for a tool. */
 export interface ResourceTemplate {
   uriTemplate: string;
   name: string;
@@ -110,7 +110,7 @@ export function listResourceTemplates(asking: Asking): ResourceTemplate[] {
   return resources.filter((one) => isFor(asking, one)).map(({ template }) => template);
 }
 
-/** What there is without an id of anybody's: the pages of the documentation. */
+/** The resources without anybody's id in their address: the pages of the documentation. */
 export async function listResources() {
   return (await listPages()).map((page) => ({
     uri: `tocsin://docs/${page}`,

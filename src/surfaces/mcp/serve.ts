@@ -60,7 +60,7 @@ function serverFor(asking: Asking, version: string): Server {
   return server;
 }
 
-/** What people choose in their program, beside the tools that models choose. */
+/** Serves the documents that people choose in their program, beside the tools that models choose. */
 function serveDocuments(server: Server, asking: Asking): void {
   server.setRequestHandler('resources/list', async () => ({ resources: await listResources() }));
   server.setRequestHandler('resources/templates/list', () => ({

@@ -70,7 +70,7 @@ export async function suggestChange(
   };
 }
 
-/** What the caller may read of the object as it is; null for what is new. */
+/** The present object as far as the caller may read it; null for a new one. */
 async function storedObject(
   asking: Asking,
   tool: string,
@@ -112,7 +112,7 @@ function differencesOf(before: object | null, after: object | null): Difference[
     new Map(Object.entries(before ?? {})),
     new Map(Object.entries(after ?? {})),
   ];
-  // What goes as a whole needs no list of what goes.
+  // An object that is deleted as a whole needs no list of its members.
   if (after === null) return [];
   return [...other]
     .filter(

@@ -4,7 +4,7 @@ import { isForAgent } from './for-agent.ts';
 import { gatewayTools } from './gateway-tools.ts';
 import { type ToolView, toolOfOperation } from './tool-of-operation.ts';
 
-/** What of the tools an address asks for: `?groups=read,try`, `?mode=read`. */
+/** The selection of tools that an address asks for: `?groups=read,try`, `?mode=read`. */
 export interface Selection {
   /** Null: all. */
   groups: readonly string[] | null;

@@ -35,7 +35,7 @@ export function dataResult(
   return { content: [{ type: 'text', text }], structuredContent: shown };
 }
 
-/** What the API said against a request. Its words may name things that somebody else named. */
+/** The API's refusal of a request. Its words may name things that somebody else named. */
 export function problemResult(tool: string, status: number, problem: unknown): ToolResult {
   const { code = 'unknown', detail = '', errors } = isObject(problem) ? problem : {};
   const said = {
@@ -49,7 +49,7 @@ export function problemResult(tool: string, status: number, problem: unknown): T
   return { content: [{ type: 'text', text }], isError: true };
 }
 
-/** What is wrong with a call, in words of ours only. */
+/** A mistake in a call, in words of ours only. */
 export function mistakeResult(text: string): ToolResult {
   return { content: [{ type: 'text', text }], isError: true };
 }

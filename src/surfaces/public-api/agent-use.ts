@@ -2,8 +2,8 @@ import { isObject } from '../../kernel/index.ts';
 import type { ApiOperation } from './traits.ts';
 
 /**
- * What an agent may do with an operation: read or try it, act on incidents by it, write configuration only as a
- * suggestion that a person applies, or not know of it.
+ * The ways in which an agent may use an operation: read or try it, act on incidents by it, write configuration only as
+ * a suggestion that a person applies, or not know of it.
  */
 export type AgentUse = 'read' | 'act' | 'suggest' | 'never';
 
@@ -39,7 +39,7 @@ function decide(operation: ApiOperation): AgentUse {
   return isConfiguration(operation) ? 'suggest' : 'never';
 }
 
-/** What was, and who people are, code does not describe; an erasure is nobody's suggestion. */
+/** Code describes neither the past nor people, and no agent suggests an erasure. */
 const notConfiguration = new Set([
   'call-session',
   'incident',

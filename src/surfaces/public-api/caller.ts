@@ -14,7 +14,7 @@ import type { Replays } from '../../replays/index.ts';
 import type { ActiveSession } from '../../sessions/index.ts';
 import type { Traits } from './traits.ts';
 
-/** What the operations of the API need besides the context: parts of the running server. */
+/** The parts of the running server that operations of the API need besides the context. */
 export interface ApiDependencies {
   documents: { publicApi: ApiDocument<Traits> };
   publicUrl(): string;

@@ -33,7 +33,7 @@ export async function parseChangeSet(text: string): Promise<unknown> {
   return body;
 }
 
-/** What walks through the value must not exhaust the stack. */
+/** Refuses text that nests so deep that code which walks through its value would exhaust the stack. */
 async function demandShallow(text: string): Promise<void> {
   const brackets = /["[\]{}]/g;
   let depth = 0;
@@ -55,7 +55,7 @@ type Given = Pick<ConfigurationChange, 'action' | 'entityType' | 'id'> & {
   wire?: Readonly<Record<string, unknown>> | null;
 };
 
-/** What says which bodies objects have. */
+/** The parts that know which bodies objects have. */
 export interface ChangeSetReader extends Pick<World, 'modules'> {
   publicApi: Pick<ApiDocument<Traits>, 'definition' | 'operations'>;
 }

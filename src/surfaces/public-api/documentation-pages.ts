@@ -6,7 +6,7 @@ import type { ApiDocument } from '../../http/index.ts';
 const documentPath = '/api/swagger/public-v1/swagger.json';
 const uiPath = '/api/public/swagger-ui';
 
-/** What the page needs of swagger-ui-dist; its own start page and redirect page stay unserved. */
+/** The files of swagger-ui-dist that the page needs; its own start page and redirect page stay unserved. */
 const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
 /** The document and the page to explore it with (spec 4.6), both from this server, no foreign host involved. */

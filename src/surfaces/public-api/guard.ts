@@ -7,9 +7,9 @@ import type { Handler } from './handlers.ts';
 import type { ApiOperation } from './traits.ts';
 
 /**
- * What holds for every operation: ids in paths are the same in any letter case, and `organizationId` names the
- * organization of the key, another one being answered like one that does not exist. `If-Match` names the versions of
- * the object of the path that may be changed.
+ * The rules for every operation: ids in paths are the same in any letter case, and `organizationId` names the
+ * organization of the key; another one is answered like one that does not exist. `If-Match` names the versions of the
+ * object of the path that may be changed.
  */
 export function withRequestGuards(
   handlers: Readonly<Record<string, Handler>>,

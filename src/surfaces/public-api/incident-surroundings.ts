@@ -23,7 +23,10 @@ const nearby = 2 * hour;
 const changesMax = 20;
 const openMax = 10;
 
-/** What began or ended around the opening of an incident, and what else is open, as far as the caller may see it. */
+/**
+ * Changes that began or ended around the opening of an incident, and other open incidents, as far as the caller may see
+ * them.
+ */
 export async function surroundingsOf(caller: ApiCaller, incident: IncidentDocument): Promise<View> {
   const opened = incident.createdAt.getTime();
   const now = caller.clock.now();
@@ -95,7 +98,7 @@ function edgesOf(
       const at = new Date(instant).toISOString();
       return [{ at, kind, id, displayName: name, integration: null }];
     };
-    // What ends or begins at a bound counts, too.
+    // A window that begins or ends exactly at a bound counts, too.
     return windowsBetween(wire, since - 1, until + 1).flatMap(({ start, end }) => [
       ...edge(start, `${what}Began`),
       ...edge(end, `${what}Ended`),
@@ -104,7 +107,7 @@ function edgesOf(
   return edges.toSorted((one, other) => (one.at < other.at ? 1 : -1)).slice(0, changesMax);
 }
 
-/** What tools that build and deliver reported. */
+/** Reports of tools that build and deliver. */
 async function deliveriesIn(
   caller: ApiCaller,
   incident: IncidentDocument,

@@ -8,8 +8,8 @@ import type { ApiOperation, Traits } from './traits.ts';
 type Limits = Required<Omit<RequestLimits<ApiCaller, Traits>, 'limiter' | 'clock'>>;
 
 /**
- * What is counted (section 8 of the specification): all requests of a key or of a person in sessions, and incidents
- * that are made and changed.
+ * The counts of requests (section 8 of the specification): all requests of a key or of a person in sessions, and
+ * incidents that are made and changed.
  */
 export const publicApiLimits: Limits = {
   ofCaller({ key, session, callerId, path }, operation) {
@@ -56,7 +56,7 @@ export const publicApiLimits: Limits = {
   },
 };
 
-/** What an agent may ask for is limited by its key, and what it may write by the hour. */
+/** The key of an agent limits its requests by the minute, and its writes by the hour. */
 function agentCounts(key: ApiKey, operation: ApiOperation): RateCount[] {
   const limits = agentLimitsOf(key);
   if (!limits) return [];

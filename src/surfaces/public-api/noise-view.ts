@@ -12,7 +12,7 @@ import type { Answer } from './handlers.ts';
 
 type View = NonNullable<Answer<'getReplay'>['noise']>;
 
-/** What a replay says of noise. */
+/** The noise report of a replay. */
 export function noiseView({ totals, sources, tried, toTry, whatIfs, hidden }: SeenNoise): View {
   return {
     ...{ tried, toTry, hidden },

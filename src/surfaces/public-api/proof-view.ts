@@ -15,7 +15,7 @@ import type { ConfigurationChange } from '../../stage/index.ts';
 
 type Schemas = components['schemas'];
 
-/** What the body of a call asks, with what it leaves out. */
+/** The request of a body, with defaults for what it leaves out. */
 export function proofRequest(
   { guaranteeIds = null, guarantees, horizonDays = null }: Schemas['ProofInput'],
   changes: readonly ConfigurationChange[],
@@ -69,7 +69,7 @@ function runMembers(run: SeenProof): Schemas['ProofRunMembers'] {
   };
 }
 
-/** What was found of a guarantee, as it is answered. */
+/** The result for one guarantee, as it is answered. */
 export function proofView(
   guarantee: Pick<ProvenGuarantee, 'id' | 'displayName' | 'told'>,
   result: ShownResult,

@@ -10,15 +10,15 @@ import type { Traits } from './traits.ts';
 type Schemas = components['schemas'];
 
 export interface FactsProof {
-  /** What has to change in the facts for the plan to be set up; errors name its items by their places. */
+  /** The changes of the facts that set up the plan; errors name its items by their places. */
   changes: WholePlan['changes'];
   /** As `proveConfiguration` answers it. Throws as that operation does. */
   prove(): Promise<Schemas['Proof']>;
 }
 
 /**
- * What `proveConfiguration` does, without a server: by the same document and the same checks, on what `getProofFacts`
- * has answered. Throws what is wrong with these.
+ * Does the same as `proveConfiguration`, without a server: by the same document and the same checks, on what
+ * `getProofFacts` has answered. Throws what is wrong with these.
  */
 export function proofByFacts(
   ctx: Ctx,

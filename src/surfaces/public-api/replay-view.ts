@@ -89,7 +89,7 @@ export function summaryOf(run: SeenRun): Summary {
   };
 }
 
-/** What a noise report tries is half of it. */
+/** In a noise report, trying its what-ifs counts as half of the work. */
 function progressOf({ from, until, reachedAt, noise, state }: SeenRun): number {
   const gone = (reachedAt.getTime() - from.getTime()) / (until.getTime() - from.getTime());
   const part = Math.min(1, Math.max(0, gone));

@@ -29,7 +29,7 @@ import {
 type Members = Record<string, unknown>;
 type DerivedMembers<Wire, Internal> = (resource: Resource<Wire, Internal>) => Members;
 
-/** What follows `create` and `list` in the operationIds of the document. */
+/** The names that follow `create` and `list` in the operationIds of the document. */
 type ResourceName = OperationId extends infer Id
   ? Id extends `create${infer Name}`
     ? Name

@@ -218,7 +218,7 @@ function nobody(world: World, { requestId }: Arrival): Caller {
   };
 }
 
-/** What decides for which operations a caller's key is. */
+/** The members of a caller that decide which operations its key may use. */
 export interface Rights extends Pick<ApiCaller, 'plan' | 'organizationRole'> {
   readonly key: Pick<ApiKey, 'kind' | 'teamIds' | 'scopes' | 'agent'> | null;
 }

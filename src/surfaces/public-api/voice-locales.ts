@@ -1,7 +1,7 @@
 import { voiceLocales } from '../../calls/index.ts';
 import type { IntegrationType } from '../../integrations/index.ts';
 
-/** What prompts of a call routing number may speak: every carrier has the same voices. */
+/** The options for prompts of a call routing number: every carrier has the same voices. */
 export function callRoutingOptions({
   provider,
   voices,

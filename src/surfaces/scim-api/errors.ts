@@ -20,7 +20,7 @@ export function writeScimErrors(log: Log): WriteError {
   };
 }
 
-/** What a client is told; only faults of our own are logged. */
+/** The error for a client; only faults of our own are logged. */
 export function scimErrorOf(error: unknown, log: Log, requestId: string): ScimError {
   const known = toScimError(error);
   if (known) return known;

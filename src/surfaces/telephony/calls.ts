@@ -17,7 +17,7 @@ export interface CallHandlersOptions {
 
 type Query = OperationRequest['query'];
 
-/** What each operation is about, by its address. */
+/** The step of a call that each operation is about, by its address. */
 const steps: Readonly<Record<string, (query: Query) => CallStep>> = {
   answerInboundCall: () => ({ at: 'voice' }),
   reportCallEnd: () => ({ at: 'status' }),

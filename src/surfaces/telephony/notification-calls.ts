@@ -20,9 +20,11 @@ import { instructions } from './twiml.ts';
 export interface SpokenBy {
   /** As its addresses have it. */
   carrier: 'twilio' | 'telnyx';
-  /** What a call says, then ends. */
+  /** A call that says these texts, then ends. */
   say(language: Language, texts: readonly string[]): Promise<string>;
-  /** What a call says while it waits for a key, which is sent to `action`; silence counts as an answer, too. */
+  /**
+   * A call that says these texts while it waits for a key, which is sent to `action`; silence counts as an answer, too.
+   */
   ask(language: Language, texts: readonly string[], action: string): Promise<string>;
 }
 
@@ -57,7 +59,7 @@ export function notificationCalls(
       const intent = intentOfKey(Digits);
       if (Digits !== '')
         await notePressedKey(world, String(request.query.d), link).catch((err: unknown) =>
-          // What the key asks for matters more than what the log says of it.
+          // The action that the key asks for matters more than its entry in the log.
           world.log.warn({ err, requestId }, 'that a key was pressed was not stored'),
         );
       const options = { via: 'call', requestId };

@@ -80,7 +80,7 @@ export function notificationHandlers({
     return instructions(noInstructions);
   }
 
-  /** What is texted back; null: nothing. */
+  /** The text to send back; null: none. */
   async function answerText(
     { from, body, id }: ReceivedText,
     requestId: string,
@@ -107,7 +107,7 @@ export function notificationHandlers({
     };
     if (intent === null) return notUnderstood(t('smsHelp'));
     const ask = t('smsWhichOne', { word: word.toUpperCase() });
-    // What ends an incident takes a code, which only who was texted knows.
+    // Resolving an incident takes a code, which only the person who was texted knows.
     if (code === null && intent === 'Resolved') return notUnderstood(ask);
     const link = await findReplyLinkByText(world, from, code);
     if (!link) return notUnderstood(code === null ? ask : t('smsNoSuchCode', { code }));

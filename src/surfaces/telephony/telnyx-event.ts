@@ -10,7 +10,7 @@ export interface ReceivedText {
   id: string | null;
 }
 
-/** What an event of Telnyx about a text says. */
+/** An event of Telnyx about a text. */
 export type TelnyxEvent =
   | { kind: 'finalized'; report: Omit<CarrierReport, 'deliveryId'> }
   | { kind: 'received'; text: ReceivedText };

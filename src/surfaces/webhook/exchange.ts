@@ -12,7 +12,7 @@ import type { ParseBudget } from './parse-budget.ts';
 import type { SenderVerification } from './signatures/index.ts';
 import type { Way } from './ways.ts';
 
-/** What the handling of requests needs; one for the whole server. */
+/** The parts that the handling of requests needs; one for the whole server. */
 export interface Surface {
   world: World;
   views: IntakeViews;

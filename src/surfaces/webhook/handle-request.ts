@@ -25,7 +25,7 @@ import { answerHandshake, demandGenuineSender, needsPayload } from './signatures
 
 export interface Handled {
   reply: Reply;
-  /** What came of the payload; null for a question. */
+  /** The outcome of the payload; null for a question. */
   outcome: string | null;
   /** The result of intake, for a payload that is on disk. */
   answer?: IntakeAnswer;
@@ -102,7 +102,7 @@ async function deliver(
     throw tooMany();
   const { delivery, unread, received } = await receive(surface, exchange, view, body);
   if (delivery?.key !== undefined && !isKeyOf(view, delivery.key, head.now)) {
-    // What was found first stood in something that the event quotes.
+    // The key that was found first stood in something that the event quotes.
     const bearer = bearerOf(head.headers.authorization);
     const meant = await admit(surface, exchange, { key: delivery.key, bearer });
     return deliver(surface, exchange, meant, body);
@@ -150,7 +150,7 @@ async function receive(
   return { ...found, received: { ...read, ...origin } };
 }
 
-/** What is kept of a request that could not be read: not its body where the key is in it. */
+/** The stored form of a request that could not be read: without its body if the key is in it. */
 function unreadRequest({ keyNames }: Dialect, head: RequestHead, body: Buffer): RawBody {
   return {
     method: head.method,

@@ -74,7 +74,7 @@ function collect(
       stream.removeAllListeners('data');
       if (stream !== req) {
         req.unpipe();
-        // What a bomb would still unfold is not worth unfolding.
+        // The rest of a decompression bomb is not worth unpacking.
         stream.destroy();
       }
       req.resume();

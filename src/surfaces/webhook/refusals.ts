@@ -58,7 +58,7 @@ export class Refusals {
     this.#tell(view, reason, error, requestId);
   }
 
-  /** What was counted since the last time. */
+  /** The refusals that were counted since the last time. */
   takePending(): RefusedRequests[] {
     const pending = [...this.#pending.values()];
     this.#pending = new Map();

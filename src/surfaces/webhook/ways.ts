@@ -1,6 +1,6 @@
 import { type Dialect, dialects } from './dialects/index.ts';
 
-/** What the addresses of a dialect begin with, and how much of an address is not its own path. */
+/** The start of the addresses of a dialect, and how much of an address is not its own path. */
 export interface Way {
   prefix: string;
   baseLength: number;

@@ -1,6 +1,6 @@
 import { intentOfWord } from '../../../notifications/index.ts';
 
-/** What the first line that the person wrote wants; null: it is none of the words. Pure. */
+/** The intent of the first line that the person wrote; null if it is none of the words. Pure. */
 export function answerIn(text: string): ReturnType<typeof intentOfWord> {
   return intentOf(ownLines(text).find((line) => line !== '') ?? '');
 }

@@ -14,7 +14,7 @@ import { type ApiCaller, actingFor } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { testWaysOf } from '../test-ways.ts';
 
-/** What people do to make sure that they are reached. */
+/** Operations by which people make sure that they are reached. */
 export const contactOperations = {
   getPhoneNumber: async (caller, { params }) =>
     ok(stateOf((await ownUser(caller, params.id)).user, null)),

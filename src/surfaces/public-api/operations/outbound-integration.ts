@@ -76,7 +76,7 @@ function view(delivery: DeliveryDocument) {
   };
 }
 
-/** What was sent, or why it was not. */
+/** A sentence that says what was sent, or why nothing was. */
 function descriptionOf(delivery: DeliveryDocument): string {
   const { state, intent, dropReason, waitsBecause, attempts } = delivery;
   const { reminder, userGroup, archive, test, toolNotice } = delivery;

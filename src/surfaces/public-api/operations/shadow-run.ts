@@ -112,7 +112,7 @@ async function causesView(
   });
 }
 
-/** What people call what decided; what is gone has no name. */
+/** The names of the objects that decided; a deleted one has no name. */
 async function namesOfDeciders(
   caller: ApiCaller,
   deciders: readonly Decider[],

@@ -149,7 +149,7 @@ async function draftsOf(
 
 const ofIncidents = ['title', 'status', 'severity', 'teamIds', 'serviceIds', 'attributes'] as const;
 
-/** What the payload says would be mixed with what the caller says. */
+/** Refuses members of an incident beside a payload: the payload decides them. */
 function demandNothingElse(input: Input): void {
   for (const member of ofIncidents) {
     if (input[member] !== null && input[member] !== undefined)

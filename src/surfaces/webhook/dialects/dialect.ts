@@ -21,7 +21,7 @@ export type Question = (world: World, view: IntakeView) => Reply | Promise<Reply
 
 /** A protocol for reporting alerts: the plain webhook, or that of another product. */
 export interface Dialect {
-  /** What its requests start with, ending in a slash. */
+  /** The path that its requests start with, ending in a slash. */
   readonly base: string;
   /** Where the original has them, for senders that nobody can change: if `TOCSIN_COMPATIBLE_PATHS` names it. */
   readonly original?: { product: string; prefix: string };

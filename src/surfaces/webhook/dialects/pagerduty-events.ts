@@ -78,7 +78,7 @@ function headKeyOf(head: RequestHead): string | null {
   return key ?? (typeof header === 'string' && header !== '' ? header : null);
 }
 
-/** What the address and the headers say was looked at first: who they name is who is calling. */
+/** The key in the address or a header was looked at first, so it decides who is calling. */
 function keyOf(request: RequestHead, event: JsonObject, name: string): string {
   return headKeyOf(request) ?? textOf(event, name) ?? '';
 }

@@ -2,7 +2,7 @@ import { keptHeaders, keptQuery } from '../../../bodies/index.ts';
 import { bearerOf } from '../credentials.ts';
 import type { Dialect, RequestHead } from './dialect.ts';
 
-/** What such a dialect says of itself. */
+/** The members that such a dialect adds. */
 interface Given extends Pick<Dialect, 'base' | 'original' | 'unknown'> {
   /** The key of the request by its address and headers. Throws `not-found` for addresses that are nobody's. */
   keyOf(head: RequestHead): string;

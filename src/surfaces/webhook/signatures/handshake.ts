@@ -3,7 +3,7 @@ import { type IntakeView, linesOf } from '../../../integrations/index.ts';
 import { parseSnsMessage } from './sns-message.ts';
 import type { SenderVerification } from './verify-sender.ts';
 
-/** What came of a request by which a tool sets up its connection. */
+/** The result of a request by which a tool sets up its connection. */
 export interface HandshakeAnswer {
   /** One sentence for the payload's trace. */
   result: string;
@@ -13,8 +13,8 @@ export interface HandshakeAnswer {
 }
 
 /**
- * What the handshake sets up, done. Subscriptions of Amazon SNS are confirmed only
- * with a right signature, whether or not the integration demands one: nobody else makes us visit an address.
+ * Does what the handshake asks for. Subscriptions of Amazon SNS are confirmed only with a right signature, whether or
+ * not the integration demands one: nobody else makes us visit an address.
  */
 export function answerHandshake(
   { sns }: Pick<SenderVerification, 'sns'>,

@@ -12,7 +12,7 @@ export interface SignedRequest {
   payload: Payload;
 }
 
-/** What a scheme needs besides the request. */
+/** The settings that a scheme needs besides the request. */
 export interface VerificationSettings {
   /** Every secret that is accepted at the moment: two while the sender's is being changed. */
   secrets: readonly string[];
