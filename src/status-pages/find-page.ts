@@ -24,7 +24,7 @@ export function findStatusPageById(world: World, id: string): Promise<StatusPage
   return onePage(world, { _id: id });
 }
 
-/** What visitors call the pages: those on hosts of their own by the host. */
+/** The names of pages in addresses: the host for pages on hosts of their own, else the slug. */
 export async function statusPageNames(world: World, limit: number): Promise<PageName[]> {
   const found = await statusPageKind
     .model(world.store)

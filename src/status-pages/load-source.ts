@@ -40,7 +40,7 @@ import { type StatusPage, servicesShownOn } from './status-pages.ts';
 const marginDays = 2;
 const day = 86_400_000;
 
-/** What the page says now, all of it read anew. */
+/** The present content of the page, all of it read anew. */
 export async function loadPageContent(world: World, page: StatusPage): Promise<PageContent> {
   const parts = await loadPageParts(world, page);
   const { incidents, titled } = await loadIncidents(world, page, parts.services);
@@ -52,7 +52,7 @@ export async function loadPageContent(world: World, page: StatusPage): Promise<P
 
 export type PageParts = Omit<PageSource, 'page' | 'incidents'>;
 
-/** What people said of the page and its services. */
+/** The services, maintenances and updates of the page. */
 export async function loadPageParts(world: World, page: StatusPage): Promise<PageParts> {
   const ctx = systemContext(world, page.organizationId);
   const ids = servicesShownOn(page).map((id) => id.toLowerCase());
@@ -178,7 +178,7 @@ function note({ incidents, titled }: LoadedIncidents, found: readonly AffectingI
   }
 }
 
-/** What somebody was about to delete is there if it failed. */
+/** Forgets deleted incidents; an incident whose deletion failed is still there. */
 async function forgetGone(
   world: World,
   gone: readonly string[],

@@ -19,7 +19,7 @@ import {
   textsOf,
 } from './public-updates.ts';
 
-/** What subscribers are told of. */
+/** A piece of news for subscribers. */
 export interface News {
   /** With the page, what makes telling it twice harmless. */
   key: string;
@@ -45,7 +45,7 @@ export interface News {
   message: string | null;
   start: Date;
   end: Date | null;
-  /** Of updates only. */
+  /** Only for updates. */
   update?: { id: string; state: PublicUpdateState | null; texts: PublicText[] };
 }
 
@@ -54,13 +54,13 @@ export interface News {
  * and not worth a mail to every customer.
  */
 const settleMilliseconds = 120_000;
-/** What is said this shortly before is told by itself: when the rest was told, it may not have been stored. */
+/** A message this shortly before the opening is told by itself: it may not have been stored when that was told. */
 const lateMilliseconds = 5_000;
 
 /** As of a page, with whole incidents: news quotes them. */
 type NewsSource = Omit<PageSource, 'incidents'> & { incidents: readonly AffectingIncident[] };
 
-/** What becomes news after `since` and up to `until`, oldest first. Pure. */
+/** The news that became due after `since` and up to `until`, oldest first. Pure. */
 export function newsOf(source: NewsSource, since: Date, until: Date): News[] {
   const { publicHideIncidentDetails: hides, publicHideMaintenances } = source.page.wire;
   const all = [
@@ -107,7 +107,7 @@ function incidentNews(source: NewsSource, incident: AffectingIncident): News[] {
   const news: News[] = [];
   for (const [place, period] of periodsOf(spans).entries()) {
     const { start, end } = period;
-    // What is said when it ends is said of it.
+    // A message at the very end belongs to this period, too.
     const said = messages.filter(({ at }) => at.getTime() >= start && at.getTime() <= end);
     const [first] = said;
     const isSettled = end - start >= settleMilliseconds;
@@ -172,7 +172,7 @@ function toSaid({ id, at, texts }: PublicMessage): { id: string; at: Date; text:
   return { id, at, text: textIn(texts, 'en') };
 }
 
-/** What people are told of an update, as the page has it. */
+/** The news about an update, as the page has it. */
 function updateNews({ services, updates }: NewsSource, update: PublicUpdate): News[] {
   const named = update.wire.serviceIds.flatMap(
     (id) => services.get(id.toLowerCase())?.wire.publicTitle ?? [],
@@ -210,7 +210,7 @@ function firstOf(update: PublicUpdate, updates: readonly PublicUpdate[]): Public
   return first;
 }
 
-/** What is said once nothing is open: how it came about. */
+/** Messages at times when nothing is open, as after the end: they say how it came about. */
 function afterwards(
   incident: AffectingIncident,
   messages: readonly { id: string; at: Date; text: string }[],
@@ -295,7 +295,7 @@ function plannedNews(
         },
       ]
     : [];
-  // What ends or begins at a bound counts, too; what an edit leaves under way is told to have begun then.
+  // A time that ends or begins at a bound counts, too; a time that an edit leaves under way is told to have begun then.
   for (const time of timesOf(maintenance, since.getTime() - 1, until.getTime() + 1)) {
     const { start, end } = time;
     if (updatedAt >= end) continue;

@@ -36,7 +36,7 @@ interface Known {
   content: PageContent | null;
   fingerprint: string;
   loaded: LoadedIncidents;
-  /** What the incidents were chosen by. */
+  /** The filter by which the incidents were chosen. */
   filter: string;
   readAt: Date;
   longLookAt: Date;
@@ -45,8 +45,8 @@ interface Known {
 }
 
 /**
- * What pages say, kept in memory: computed at most once per second however many ask, and still there when the store
- * does not answer.
+ * The contents of pages, kept in memory: computed at most once per second however many visitors ask, and still there
+ * when the store does not answer.
  */
 export class PageCache {
   readonly #world: World;
@@ -77,7 +77,7 @@ export class PageCache {
   }
 
   /**
-   * What the page would say with this update as it is, and, if it is a draft, published now. Null where there is no
+   * The content of the page with this update as it is, and, if it is a draft, published now. Null where there is no
    * such page.
    */
   async previewOf(name: PageName, update: PublicUpdate): Promise<PageContent | null> {

@@ -30,18 +30,18 @@ export interface PageSource {
   /** Services that still exist, by id in lower case. */
   services: ReadonlyMap<string, Service>;
   maintenances: readonly ServiceMaintenance[];
-  /** Those for this page, oldest first. */
+  /** The updates for this page, oldest first. */
   updates: readonly PublicUpdate[];
   incidents: Iterable<PageIncident>;
 }
 
-/** What of an incident counts for a page. */
+/** The parts of an incident that count for a page. */
 export type PageIncident = Pick<
   KeptIncident,
   'id' | 'integrationId' | 'teamIds' | 'serviceIds' | 'isExcluded' | 'status' | 'updatedAt'
 > & { spans: readonly Span[] };
 
-/** What a page says; texts in the languages of readers come later. */
+/** The content of a page; texts in the languages of readers come later. */
 export interface PageContent {
   page: StatusPage;
   at: Date;
@@ -79,7 +79,7 @@ export interface ServiceContent {
 
 /** A time of a maintenance. */
 export interface PublicMaintenance {
-  /** Of this time alone, where the maintenance comes again. */
+  /** The id of this time alone, where the maintenance comes again. */
   id: string;
   maintenanceId: string;
   name: string;
@@ -95,8 +95,8 @@ const decimalPlacesDefault = 2;
 const namedMax = 500;
 
 /**
- * What the page says at `now`, but what it says of its incidents beside their times: see `withTitles`. Pure; where
- * there are very many incidents, others go on in between.
+ * The content of the page at `now`, without the messages and titles of its incidents: `withTitles` adds them. Pure;
+ * where there are very many incidents, other work goes on in between.
  */
 export async function pageContent(source: PageSource, now: Date): Promise<PageContent> {
   const { page } = source;
@@ -206,7 +206,7 @@ async function pause(count = 0): Promise<void> {
   if (count >= portion) await breath();
 }
 
-/** What was wrong with each service, and when: in the order in which it began. */
+/** The problems of each service, with their times: in the order in which they began. */
 async function outagesOf({ services, incidents }: PageSource): Promise<Map<string, Outage[]>> {
   const effectsOf = effectsOn([...services.values()]);
   const outages = new Map<string, Outage[]>();
@@ -231,7 +231,7 @@ async function outagesOf({ services, incidents }: PageSource): Promise<Map<strin
   return outages;
 }
 
-/** What customers see as incidents of the services that the page shows, newest first. */
+/** The incidents, as customers see them, of the services that the page shows, newest first. */
 function publicIncidents(
   { page, updates }: PageSource,
   groups: readonly ServiceGroup[],

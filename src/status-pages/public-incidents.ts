@@ -14,7 +14,7 @@ export interface PublicIncident {
   services: NamedService[];
   /** Newest first; none where the page hides details. */
   messages: PublicMessage[];
-  /** Of the incidents behind it the latest, newest first; without titles unless the page shows them. */
+  /** The latest of the incidents behind it, newest first; without titles unless the page shows them. */
   incidents: { id: string; title: string | null }[];
 }
 
@@ -35,20 +35,20 @@ export interface IncidentSpan extends Span {
   incidentId: string;
 }
 
-/** What was said of the service. */
+/** A message about the service. */
 export interface SaidOf {
   at: number;
   message: PublicMessage;
 }
 
-/** What is wrong again after so short a time was wrong all the time, for customers. */
+/** For customers, a problem that comes back within this time was there all the time. */
 const breakMilliseconds = 15 * 60_000;
-/** What is said this long after the end still belongs to it: how it came about. */
+/** A message this long after the end still belongs to the incident: it says how it came about. */
 const afterwardsMilliseconds = 24 * 3_600_000;
-/** What is said this long before the first alert belongs to it: people saw it earlier. */
+/** A message this long before the first alert belongs to the incident: people saw it earlier. */
 const beforehandMilliseconds = 3_600_000;
 
-/** Of one service, beside those that are open. */
+/** The most incidents of one service; older ones that are still open come in addition. */
 const shownMax = 500;
 
 interface Episode {
@@ -59,7 +59,7 @@ interface Episode {
   messages: PublicMessage[];
 }
 
-/** What customers see as incidents of one service, the latest of them; all that is given has the oldest first. Pure. */
+/** The latest incidents of one service, as customers see them; spans and messages come oldest first. Pure. */
 export function incidentsOfService(
   service: NamedService,
   spans: readonly IncidentSpan[],
@@ -88,7 +88,7 @@ function episodesOf(spans: readonly IncidentSpan[], now: number): Episode[] {
   return episodes;
 }
 
-/** What the message is about; it is news of its own where nothing was wrong. */
+/** The episode that the message is about, or a new one if nothing was wrong. */
 function placeFor(episodes: Episode[], at: number, { state }: PublicMessage, now: number): Episode {
   const isOver = state === 'Resolved';
   // Whatever was only talked about is over with it.

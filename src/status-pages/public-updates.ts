@@ -56,7 +56,7 @@ export const publicUpdateKind = defineKind<PublicUpdateWire, PublicUpdateInterna
       throw invalidField('serviceIds', say('publicUpdateNeedsService'));
     return { wire, internal: internalOf(ctx, wire, current?.internal) };
   },
-  // What a page shows, by when it was said.
+  // For updates on a page, by when they were published.
   indexes: [[{ organizationId: 1, 'lookup.isPublished': 1, 'lookup.publishedAt': 1 }]],
 });
 
@@ -80,7 +80,7 @@ function demandOneOfEach(messages: PublicUpdateWire['messages']): void {
     throw invalidField('messages', say('oneTextPerLanguage'));
 }
 
-/** What was published again after it had been withdrawn is said then. */
+/** An update that is published again after it was withdrawn counts as said at that time. */
 function internalOf(
   ctx: Ctx,
   { isPublished }: PublicUpdateWire,
@@ -97,7 +97,7 @@ function idOf(actor: Actor): string | null {
   return 'id' in actor ? (actor.id ?? null) : null;
 }
 
-/** What was published for the page since then, oldest first. */
+/** The updates published for the page since then, oldest first. */
 export async function publishedOn(
   world: World,
   page: StatusPage,
@@ -137,7 +137,7 @@ export async function findPublicUpdate(
   });
 }
 
-/** What lists of published updates, or of drafts, ask for. */
+/** The filter of lists of published updates, or of drafts. */
 export function ofPublication(isPublished: boolean): Record<string, unknown> {
   return { 'lookup.isPublished': String(isPublished) };
 }

@@ -60,7 +60,7 @@ export async function findSignUp(world: World, id: string): Promise<SignUpDocume
   return found && found.expiresAt > world.clock.now() ? found : null;
 }
 
-/** What the link of a mail holds: not stored, so nobody who reads the database can confirm. */
+/** The token in the link of a mail: not stored, so nobody who reads the database can confirm. */
 export function signUpToken(world: World, { _id }: Pick<SignUpDocument, '_id'>): string {
   return tokenFor(world, _id, 'status-page-sign-up');
 }

@@ -21,7 +21,7 @@ const usual: Readonly<Record<PageLanguage, Readonly<Record<PublicState, string>>
   },
 };
 
-/** What the page calls a state. Pure. */
+/** The name of a state on the page. Pure. */
 export function stateWord(
   { wire }: Pick<StatusPage, 'wire'>,
   state: PublicState,

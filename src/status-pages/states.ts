@@ -1,6 +1,6 @@
 import { severities } from '../incidents/index.ts';
 
-/** What a page says of a service, from good to bad. The severities are called as the page calls them. */
+/** The states of a service, from good to bad. The severities are called as the page calls them. */
 const states = ['operational', 'maintenance', ...severities] as const;
 export type PublicState = (typeof states)[number];
 

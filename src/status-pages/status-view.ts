@@ -8,8 +8,8 @@ import type { PublicState } from './states.ts';
 type Wire = components['schemas'];
 
 /**
- * What a page says, for programs. Visitors learn of the incidents behind it only where the page shows their titles.
- * Pure.
+ * The content of a page, for programs. Visitors learn of the incidents behind it only where the page shows their
+ * titles. Pure.
  */
 export function toStatusView(
   content: PageContent,

@@ -49,7 +49,7 @@ export function signUpsOf(world: World): Collection<SignUpDocument> {
   return driverCollection(signUpModel(world.store));
 }
 
-/** What subscribers of a page are or were told. */
+/** A piece of news that subscribers of a page are or were told. */
 export interface NewsDocument {
   _id: string;
   organizationId: string;

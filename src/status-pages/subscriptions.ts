@@ -25,7 +25,7 @@ export interface Subscriber {
 
 const purpose = 'status-page-unsubscribe';
 
-/** What the link holds that ends a subscription; it works for as long as there is one. */
+/** The token in the link that ends a subscription; it works for as long as the subscription exists. */
 export function unsubscribeToken(world: World, { id }: Pick<Subscriber, 'id'>): string {
   return tokenFor(world, id, purpose);
 }

@@ -9,7 +9,7 @@ import { type StatusPage, statusPageKind } from './status-pages.ts';
 import { emailSubscriberKind, smsSubscriberKind } from './subscribers.ts';
 import { type NewsDocument, newsModel, storedNewsOf } from './subscription-models.ts';
 
-/** What happened before is not told any more: a server that was down longer has worse news. */
+/** Older news is not told any more: a server that was down longer has worse news. */
 const lateMilliseconds = 30 * 60_000;
 /** Longer than the longest span that has to settle, and than payloads wait. */
 const changedMilliseconds = 2 * lateMilliseconds;

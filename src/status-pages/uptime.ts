@@ -9,7 +9,7 @@ export interface Day {
   end: number;
 }
 
-/** What a bar shows. */
+/** A day of a service, as its bar shows it. */
 export interface DayHistory {
   date: string;
   /** Null before the service was there. */

@@ -37,7 +37,7 @@ import { writeErrorPages } from './write-error-page.ts';
 
 export interface ConsoleOptions {
   world: World;
-  /** Of the operations that programs call, and of the pages that people see. */
+  /** The document of the operations that programs call, and the one of the pages that people see. */
   documents: { console: ApiDocument<Traits>; pages: ApiDocument<Traits> };
   channels: AccountMail['channels'];
   publicUrl(): string;

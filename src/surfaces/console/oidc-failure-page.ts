@@ -41,7 +41,7 @@ const withoutDetail: ReadonlySet<FailureReason> = new Set([
   'answer-refused',
 ]);
 
-/** What went wrong, for the person and for whoever can mend it. */
+/** Tells what went wrong: to the person, and to the administrator who can mend it. */
 export function failurePage(
   publicUrl: string,
   { language, from }: Pick<Visitor, 'language' | 'from'>,

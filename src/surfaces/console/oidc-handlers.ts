@@ -181,7 +181,7 @@ function toConfirm({ publicUrl }: Pages, connectionId: string, returnTo: string)
   return elsewhere(publicUrl(), withReturnTo('/account/confirm', back));
 }
 
-/** What the provider or the person can do something about, as a page; it is in the log, too. */
+/** Answers with a page where the provider or the person can mend the failure; the log has it, too. */
 async function orFailure(
   { world, publicUrl }: Pages,
   visitor: OidcVisitor,

@@ -10,7 +10,7 @@ import { say } from '../../sentences/index.ts';
 import type { ActiveSession } from '../../sessions/index.ts';
 import type { SingleSignOnPages } from './single-sign-on.ts';
 
-/** What all handlers of this surface work with. */
+/** The parts that all handlers of this surface share. */
 export interface Parts {
   world: World;
   mail: AccountMail;

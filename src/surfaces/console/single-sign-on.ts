@@ -9,7 +9,7 @@ import {
 } from '../../oidc/index.ts';
 import type { OidcSession } from '../../sessions/index.ts';
 
-/** What these pages need of signing in by identity providers, which has pages of its own under `/sign-in/oidc/`. */
+/** Single sign-on as these pages need it; identity providers have pages of their own under `/sign-in/oidc/`. */
 export interface SingleSignOnPages {
   /**
    * The path on this server at which people with this address sign in by their provider; null where they sign in here.
@@ -23,7 +23,7 @@ export interface SingleSignOnPages {
   isLocalSignInAllowed(organizationId: string, userId: string): Promise<boolean>;
   /** Where the browser signs out of the provider; null when it cannot. */
   signOutUrl(session: { connectionId: string; idToken: string | null }): Promise<string | null>;
-  /** What the connection is called; null once it is gone. */
+  /** The name of the connection; null once it is gone. */
   nameOf(session: Pick<OidcSession, 'connectionId'>): Promise<string | null>;
 }
 

@@ -5,7 +5,7 @@ import {
   type Operation,
 } from '../../http/index.ts';
 
-/** What an operation or a page of this surface demands of its visitor. */
+/** The demands of an operation or a page of this surface on its visitor. */
 export interface Traits {
   session: 'none' | 'required';
   /** The person must have proved who they are a short time ago. */

@@ -9,7 +9,7 @@ const bar = 3;
 const step = 4;
 
 /**
- * A bar for each day. Those on which nothing was wrong are one dashed line, so that a year is not longer than a week;
+ * A bar for each day. Days on which nothing was wrong are one dashed line, so that a year is not longer than a week;
  * each other day is an element with words.
  */
 export function bars(

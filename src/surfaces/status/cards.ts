@@ -30,9 +30,9 @@ export interface Telling {
   texts: PageTexts;
   words(state: PublicState): string;
   time(at: Date): string;
-  /** Of `2026-11-28`. */
+  /** The words for a day such as `2026-11-28`. */
   day(day: string): string;
-  /** Of `2026-11`. */
+  /** The words for a month such as `2026-11`. */
   month(month: string): string;
   range(start: Date, end: Date): string;
 }
@@ -52,7 +52,7 @@ export function tellingOf(content: PageContent, { language, locale }: Speech): T
   };
 }
 
-/** What customers see of an incident: its services, since when, and what was said of it. */
+/** An incident as customers see it: its services, since when, and what was said of it. */
 export function incidentCard(incident: PublicIncident, told: Telling): Html {
   const { texts, words, time, range } = told;
   const { id, severity, startedAt, endedAt, services } = incident;
@@ -67,7 +67,7 @@ ${saidOf(incident, told, isOpen ? texts.looking(names) : null)}${titlesOf(incide
 `;
 }
 
-/** What was said, newest first; before anybody has said something, a sentence that fits everybody. */
+/** The messages, newest first; before anybody has said something, a sentence that fits every incident. */
 function saidOf({ messages }: PublicIncident, told: Telling, before: string | null): Html {
   if (messages.length === 0)
     return before === null

@@ -1,6 +1,6 @@
 /**
- * What was received, as a page may show it: without control characters, which XML does not know, and without those that
- * turn the direction of what follows.
+ * The received text, as a page may show it: without control characters, which XML does not know, and without those that
+ * turn the direction of the text after them.
  */
 export function cleanText(text: string): string {
   return text

@@ -26,7 +26,7 @@ export function monthsOf({ at, timeZoneId, page }: PageContent): string[] {
   return months;
 }
 
-/** What happened in a month, newest first; `null` for a month or a page of it that is not there. Pure. */
+/** The events of a month, newest first; `null` for a month or a page of it that is not there. Pure. */
 export function renderHistory(
   content: PageContent,
   speech: Speech,

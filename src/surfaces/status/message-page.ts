@@ -45,7 +45,7 @@ export function passwordPage(
   });
 }
 
-/** What went wrong, where no page is known. */
+/** An error page, where no status page is known. */
 export function errorPage(language: PageLanguage, title: string, text: string): Document {
   const body = html`<main class="page"><div class="card"><div class="row"><h1>${title}</h1><p>${text}</p></div></div></main>`;
   return documentOf({ title, language, wire: plainWire, body, state: null, base: null });

@@ -58,7 +58,7 @@ export function pageHandlers(
     (
       name: Part,
       make: (visit: Visit, variant: string) => Document,
-      /** What else of the request decides: one of a few words, or 404. */
+      /** Anything else in the request that decides about the answer: one of a few words, or 404. */
       variantOf: (request: OperationRequest, content: PageContent) => string = () => '',
     ): Handler =>
     async (visitor, request) => {

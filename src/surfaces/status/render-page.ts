@@ -17,7 +17,7 @@ import { cleanLine, cleanText, cutText, mailAddress, webAddress } from './clean-
 import { type Document, documentOf } from './document.ts';
 import { monthOf } from './history-page.ts';
 
-/** What of this server decides what a page offers. */
+/** The channels that this server offers on a page, and the path of the page. */
 export interface PageOffers {
   mail: boolean;
   sms: boolean;

@@ -166,7 +166,7 @@ function countryOf(number: string): string {
   );
 }
 
-/** What somebody entered, as it is written to; null where it is neither an address nor a number. */
+/** The entered address as messages are sent to it; null where it is neither an address nor a number. */
 function addressIn({
   email,
   telephoneNumber,

@@ -12,7 +12,7 @@ const english = {
   } satisfies Record<PublicState, string>,
   incidents: 'Current incidents',
   incident: 'Incident',
-  /** What is said of a problem before anybody has said something. */
+  /** Said of a problem before anybody has said something. */
   looking: (services: string) => `We are looking into a problem with ${services}.`,
   updates: {
     Investigating: 'Investigating',

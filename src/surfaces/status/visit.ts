@@ -21,7 +21,7 @@ export interface Visit {
   base: string;
 }
 
-/** What visitors can ask for. */
+/** The parts of a page that visitors can ask for. */
 export type Part = 'page' | 'history' | 'json' | 'feed' | 'calendar' | 'badge' | 'logo';
 
 export type Find = (visitor: Visitor, request: OperationRequest) => Promise<Visit>;
@@ -46,8 +46,8 @@ export function createFind({ world, limiter }: StatusOptions, cache: PageCache):
 }
 
 /**
- * What the cache has may be seconds old, and more of a page that takes long: who was locked out meanwhile must not get
- * in by it. Throws 404 for a page that is gone.
+ * Reads the page anew unless it is public: the cache may be seconds old, or older for a page that takes long, and must
+ * not let in a visitor who was locked out meanwhile. Throws 404 for a page that is gone.
  */
 async function accessOf(world: World, page: StatusPage): Promise<StatusPage> {
   if (isPublic(page)) return page;
@@ -72,7 +72,7 @@ export function nameOf(slug: string): PageName {
   return slug.startsWith('~') ? { host: slug.slice(1) } : { slug };
 }
 
-/** What the settings of the page switch off is not there. */
+/** Whether the settings of the page offer this part; a part that they switch off does not exist for visitors. */
 export function isOffered(part: Part, { wire }: StatusPage): boolean {
   if (part === 'json') return !wire.disablePublicJson;
   if (part === 'logo' && !wire.publicLogo) return false;

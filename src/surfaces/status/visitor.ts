@@ -17,7 +17,7 @@ export function visitorOf({ address, requestId, headers, url }: Arrival): Visito
   return { address, requestId, headers, url };
 }
 
-/** What stands between the visitor and the page; null when nothing does. */
+/** The barrier between the visitor and the page; null when there is none. */
 export type Barrier = 'address' | 'password' | 'session' | null;
 
 /** Whether the visitor may see what the page says. */

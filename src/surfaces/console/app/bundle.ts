@@ -17,7 +17,7 @@ export interface Bundle {
   /** The script and the style of the first page. */
   script: string;
   style: string;
-  /** What each page needs beyond the first script, by the path of its route; paths without parameters come first. */
+  /** The scripts of each page beyond the first one, by the path of its route; paths without parameters come first. */
   pages: [path: string, scripts: string[]][];
 }
 
@@ -32,10 +32,10 @@ export const workerName = 'service-worker.js';
 /** Pages that a person needs where there is no network, what is around them, and the words of their language. */
 const offlinePages = /^made:(?:(?:incidents|incident|on-call|me)-page|person-menu|in-german)-/;
 
-/** What decides about the packages in it. */
+/** The lock file decides about the packages in the bundle. */
 const lockFile = 'package-lock.json';
 
-/** What makes it. */
+/** The files that make the bundle. */
 const bundlers = [
   ...['bundle', 'clean-elements', 'direct-imports', 'fewer-files', 'import-worker'],
   'only-what-is-used',
@@ -140,7 +140,7 @@ function offlineFiles(metafile: Metafile, first: readonly string[]): string[] {
   return [...withImports(metafile, [...first, ...pages.map(([path]) => path)])].toSorted();
 }
 
-/** What the document of each page names, so that browsers fetch it beside the first script and not after it. */
+/** The scripts that the document of each page names: browsers fetch them beside the first script, not after it. */
 async function scriptsOfPages(
   metafile: Metafile,
   first: readonly string[],

@@ -49,7 +49,7 @@ interface Served {
 
 /**
  * The program of the console: one page for all its addresses, its scripts and its style. It is bundled when it is first
- * needed and then served from memory. Whoever is not signed in is led to `/sign-in` and back.
+ * needed and then served from memory. A visitor who is not signed in is led to `/sign-in` and back.
  */
 export function createConsoleApp({ world, publicUrl }: ConsoleAppOptions): ConsoleApp {
   let serving: Promise<Served> | undefined;
@@ -93,7 +93,7 @@ export function createConsoleApp({ world, publicUrl }: ConsoleAppOptions): Conso
       'cache-control': 'public, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
-      // What it is given stays in the browser, whatever is in it.
+      // The worker can send nothing: the files it is given stay in the browser, whatever is in them.
       ...(importWorker.test(req.params.name) && {
         'content-security-policy': "default-src 'none'; script-src 'self'",
       }),

@@ -13,7 +13,7 @@ const firstPage = /^incidents-page-/;
  */
 const quickPage = /^(?:incident-page|on-call-page|told|related|payloads|sub-incidents|caller)-/;
 
-/** What so many parts share goes into one file for all of them: more than a page needs, and there for the next one. */
+/** Code that so many parts share goes into one file: more than a page needs, but there for the next page. */
 const manyParts = 2;
 
 /**
@@ -40,7 +40,7 @@ export async function withFewerFiles(
 }
 
 interface Graph {
-  /** What is loaded first, and all that is loaded later by itself. */
+  /** The first file, and every file that is loaded later by itself. */
   entries: string[];
   /** All that each file needs at once, with itself. */
   needs: Map<string, ReadonlySet<string>>;
@@ -101,7 +101,7 @@ function madeFiles(
   { entries, needs }: Graph,
   rings: readonly string[][],
 ): Plugin {
-  /** What a part needs, with all of each ring that has some of it, which may need some of other rings. */
+  /** The imports of a part: all that it needs; a ring with some of it is taken whole, until nothing is new. */
   const whole = (name: string): string => {
     const chosen = new Set<string>([name]);
     for (let size = 0; size !== chosen.size; ) {

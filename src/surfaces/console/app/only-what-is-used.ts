@@ -5,8 +5,9 @@ import type { Plugin } from 'esbuild';
 const asked = {};
 
 /**
- * What a page shares with the server imports more than it uses. Importing a file of the server does nothing, so what is
- * not used is left out, and with it the parts of Node that it would need.
+ * Drops unused code of the server: the files that a page shares with the server import more than the page uses.
+ * Importing a file of the server does nothing, so unused files are left out, and with them the parts of Node that they
+ * would need.
  */
 export function onlyWhatIsUsed(root: string): Plugin {
   const own = join(root, 'src') + sep;

@@ -92,7 +92,7 @@ function mayAdminister({ standing: { organizationRole } }: SignedIn['active']): 
   return organizationRole === 'Owner' || organizationRole === 'Administrator';
 }
 
-/** Those that still work, as lists of them show them. */
+/** The keys that still work, as lists of keys show them. */
 async function keysOf(ctx: Ctx) {
   const { items } = await listResources(ctx, apiKeyKind);
   const now = ctx.clock.now();

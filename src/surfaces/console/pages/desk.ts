@@ -9,7 +9,7 @@ import { type Texts, texts } from './texts.ts';
 export type PageHandler = OperationHandler<Visitor, Traits>;
 export type PageHandlers = Record<string, PageHandler>;
 
-/** What every page needs to answer. */
+/** The tools that every page needs to answer. */
 export interface Desk {
   parts: Parts;
   show(visitor: Visitor, page: Omit<PageContent, 'language'>): OperationAnswer;
@@ -35,7 +35,7 @@ export function fieldOf({ body }: OperationRequest<Traits>, name: string): strin
   return typeof value === 'string' ? value : '';
 }
 
-/** What the script made of a passkey; null for anything that is no object. */
+/** The credential that the script made with a passkey; null for anything that is no object. */
 export function credentialOf(request: OperationRequest<Traits>): object | null {
   try {
     const value: unknown = JSON.parse(fieldOf(request, 'response'));
@@ -53,7 +53,7 @@ export interface Refusal {
 }
 
 /**
- * What a person can do something about, in their language; whatever else was thrown is thrown on. `invalid`: the
+ * The refusal that a person can do something about, in their language; any other error is thrown on. `invalid`: the
  * sentence for a value that was refused.
  */
 function refusalOf(error: unknown, t: Texts, invalid: string): Refusal {

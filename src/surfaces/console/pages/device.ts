@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a person recognizes their browser by. */
+/** A name by which a person recognizes their browser. */
 export function deviceOf(userAgent: string, t: Texts): string {
   const named = (all: [RegExp, string][]) => all.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = named(browsers);

@@ -93,7 +93,7 @@ function ticketFor({ parts: { world } }: Desk, entering: Entering): string {
   return sealed.replaceAll(':', '.');
 }
 
-/** What a ticket of the last five minutes says; null for any other text. */
+/** The content of a ticket of the last five minutes; null for any other text. */
 export function entryOf({ parts: { world } }: Desk, ticket: string): Entering | null {
   const opened = openedTicket(world.secrets, ticket);
   if (opened?.purpose !== 'organization-choice') return null;

@@ -11,7 +11,7 @@ import { signInPages } from './sign-in.ts';
 import { signOutPages } from './sign-out.ts';
 import { waysInPages } from './ways-in.ts';
 
-/** The handlers of all pages. Whoever lacks a session, or a fresh one, is led to where they get it, and back. */
+/** The handlers of all pages. A visitor without a session, or a fresh one, is led to where they get it, and back. */
 export function pageHandlers(parts: Parts, { operations }: ApiDocument<Traits>): PageHandlers {
   const desk = createDesk(parts);
   const showAccount = accountShower(desk);

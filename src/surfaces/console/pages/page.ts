@@ -13,7 +13,7 @@ export interface PageContent {
   content: Html;
   /** Shown above everything, with the focus: what went wrong. */
   problem?: string | undefined;
-  /** What has just worked. */
+  /** A message about what has just worked. */
   success?: string | undefined;
   /** Loads the script for passkeys. */
   usesPasskeys?: boolean;

@@ -120,7 +120,7 @@ export function signInPages(desk: Desk): PageHandlers {
   };
 }
 
-/** What follows a password: nothing more, the second step, or the password again. */
+/** The step after a password: none, the second factor, or the password again. */
 function goOn(
   desk: Desk,
   visitor: Visitor,
