@@ -4,7 +4,7 @@ import { useTexts } from '../../parts/texts.tsx';
 import type { auditQuery } from './search.ts';
 import { texts } from './texts.ts';
 
-/** What the filters show, as a file. The browser saves it while it arrives, however long the log is. */
+/** The filtered entries as a file. The browser saves it while it arrives, however long the log is. */
 export function ExportLinks({ query }: { query: ReturnType<typeof auditQuery> }) {
   const t = useTexts(texts);
   const address = (format: 'csv' | 'ndjson') =>

@@ -21,7 +21,7 @@ export default function CallsPage() {
         {hasNone && <Numbers query={numbers} />}
         <Counts />
         <Stack gap="md">
-          {/* What was typed and not sent is gone with the filters that it belonged to. */}
+          {/* Text that was typed and not sent is gone with the filters that it belonged to. */}
           <CallFilters key={search.caller ?? ''} numbers={numbers.data ?? []} />
           <CallList />
         </Stack>

@@ -64,7 +64,7 @@ export function DeleteCalls({
   );
 }
 
-/** What is gone, and what stays. */
+/** Tells what was deleted, and what stays. */
 export function Deleted({
   deletion: { deletedCount, ongoingCount, incidentIds },
 }: {

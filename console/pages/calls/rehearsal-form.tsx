@@ -19,7 +19,7 @@ export interface RehearsalFormProps {
   /** The settings that are stored, from which others begin. */
   storedFlow: Script['callFlowConfig'];
   phoneNumber: string | null;
-  /** Of the integration. */
+  /** The team of the integration. */
   teamId: string;
   run: (script: Script) => void;
   isRunning: boolean;

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 type Rehearsal = components['schemas']['CallRehearsal'];
 
-/** What everybody hears, who is rung, why, and which incident comes of it. */
+/** The result of a rehearsal: what everybody hears, who is rung, why, and which incident opens. */
 export function RehearsalResult({ rehearsal }: { rehearsal: Rehearsal }) {
   const t = useTexts(texts);
   const { language } = useLanguage();

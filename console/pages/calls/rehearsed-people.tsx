@@ -21,7 +21,7 @@ const answers: readonly Answer[] = [
   'InCall',
 ];
 
-/** What somebody does whose phone rings. */
+/** Chooses what a person does when their phone rings. */
 export function AnswerSelect(props: {
   label: string;
   description?: string;
@@ -43,7 +43,7 @@ export function AnswerSelect(props: {
   );
 }
 
-/** Those who do something else than everybody. */
+/** The people who do something else than everybody. */
 export function RehearsedPeople(props: {
   people: readonly PersonDraft[];
   onChange: (people: PersonDraft[]) => void;

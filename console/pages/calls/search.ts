@@ -34,7 +34,7 @@ export function callsSearch(search: Record<string, unknown>): CallsSearch {
   };
 }
 
-/** What the list and the counts both take. */
+/** The parameters that the list and the counts share. */
 export function countsQuery({ number, from, until }: CallsSearch) {
   return {
     ...(number === undefined ? {} : { IntegrationIds: number }),

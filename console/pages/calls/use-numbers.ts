@@ -21,7 +21,7 @@ export function useNumbers() {
   });
 }
 
-/** What the type of the integration says about its calls. */
+/** The settings of the integration for calls, by its carrier; null if it has none. */
 export function callSettingsOf({ integrationSettings }: Integration) {
   const members = Object.values(carriers);
   const member = members.find((one) => integrationSettings?.[one]);

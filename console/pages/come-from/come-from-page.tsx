@@ -16,7 +16,7 @@ import type { ComeFromSearch } from './search.ts';
 import { texts } from './texts.ts';
 import { type UsedImport, useImport } from './use-import.ts';
 
-/** What another product has, as Terraform: worked out in this browser, which sends nothing of it anywhere. */
+/** Turns the objects of another product into Terraform: in this browser, which sends nothing of them anywhere. */
 export default function ComeFromPage() {
   const t = useTexts(texts);
   const { product: name } = useSearch({ from: '/come-from' });

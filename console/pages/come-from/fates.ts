@@ -21,7 +21,7 @@ export interface Fated {
 export function fatesOf(people: readonly Person[], here: readonly PersonHere[]): Fated[] {
   const addresses = new Set(here.map(({ email }) => email?.toLowerCase()));
   const coming = new Set(people.map(({ email }) => email.toLowerCase()));
-  // Whoever comes by their own address is nobody else.
+  // A person here who is matched by the address cannot be somebody else.
   const free = here.filter(({ email }) => email && !coming.has(email.toLowerCase()));
   const byName = Map.groupBy(free, ({ displayName }) => plain(displayName ?? ''));
   return people.map((person): Fated => {

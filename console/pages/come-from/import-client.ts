@@ -3,14 +3,14 @@ import type { Answer, Ask, AskName, Replied } from './protocol.ts';
 /** Where the script of the worker is, as the bundler named it. */
 declare const IMPORT_WORKER: string;
 
-/** What runs beside the page. It is loaded when something is asked for the first time. */
+/** The worker beside the page. It is loaded when something is asked for the first time. */
 export interface ImportClient {
   ask<Name extends AskName>(name: Name, ask: Ask[Name]): Promise<Answer[Name]>;
   /** Ends it, and with it everything that it has read. */
   close(): void;
 }
 
-/** What the worker says is wrong, in English. */
+/** A problem that the worker reports, in English. */
 export class ImportProblem extends Error {}
 
 interface Waiting {

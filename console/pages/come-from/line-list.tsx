@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import type { InBoth, Level, Line } from './protocol.ts';
 import { texts } from './texts.ts';
 
-/** What changes who is told first. */
+/** Changes of who is told come first. */
 const order: readonly Level[] = ['behaviour', 'secret', 'approximated', 'lost', 'unread', 'past'];
 const shownMax = 8;
 

@@ -13,7 +13,7 @@ export interface PeopleStepProps {
   onDone: () => void;
 }
 
-/** Those that need a look first. */
+/** The fates that need a look come first. */
 const order: readonly Fate[] = ['unclear', 'new', 'matched'];
 const shownMax = 20;
 

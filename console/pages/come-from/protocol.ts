@@ -35,7 +35,7 @@ export interface FileGiven {
 
 export interface Reading {
   savedAt: string;
-  /** What people have to know of the source. */
+  /** A note that people have to know about the source. */
   note: InBoth | null;
   kinds: { kind: string; objects: number }[];
   notRead: NotRead[];
@@ -51,7 +51,7 @@ export interface Choices {
   /** Ids of people of the organization by e-mail address in small letters. */
   there: Record<string, string>;
   now: number;
-  /** Of the report in the folder. */
+  /** The language of the report in the folder. */
   language: 'en' | 'de';
 }
 

@@ -11,7 +11,7 @@ export interface QuestionsStepProps {
   onDone: () => void;
 }
 
-/** What only whoever comes can decide, each with what is usual. */
+/** The questions that only the person can answer, each with the usual answer. */
 export function QuestionsStep({ used: { choices, isBusy }, outcome, onDone }: QuestionsStepProps) {
   const t = useTexts(texts);
   const questions = outcome.outcome === 'written' ? outcome.result.questions : outcome.questions;

@@ -18,7 +18,7 @@ export interface ResultViewProps {
   result: Result;
 }
 
-/** What would become of it: first by what somebody else is told, then everything else. */
+/** The result of the import: first the differences in who is told, then everything else. */
 export function ResultView({ product, used, result }: ResultViewProps) {
   const t = useTexts(texts);
   const { notRead, lines, schedules, senders, compared } = result;

@@ -3,7 +3,7 @@ import { useTexts } from '../../parts/texts.tsx';
 import type { Sender } from './protocol.ts';
 import { texts } from './texts.ts';
 
-/** What to change in each tool that sends today. */
+/** The change to make in each tool that sends today. */
 export function SenderTable({ senders }: { senders: readonly Sender[] }) {
   const t = useTexts(texts);
   return (

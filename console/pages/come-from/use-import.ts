@@ -17,7 +17,7 @@ export interface KeptChoices {
 
 const peopleMax = 20_000;
 
-/** What is kept of no import: its files stay in the memory of the page, and go with it. */
+/** Options for the query of an import: its files stay in the memory of the page, and nothing of them is cached. */
 const ofThisPage = {
   gcTime: 0,
   staleTime: Number.POSITIVE_INFINITY,

@@ -8,7 +8,7 @@ export interface CodeStepProps {
   integrationId: string;
 }
 
-/** What was just made, as somebody would write it. */
+/** The objects that were just made, as code that somebody could have written. */
 export default function CodeStep({ teamId, integrationId }: CodeStepProps) {
   const t = useTexts(texts);
   return (

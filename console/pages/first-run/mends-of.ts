@@ -2,7 +2,7 @@ import type { components } from '../../../openapi/types/public-v1.generated.ts';
 
 type Told = components['schemas']['IncidentNotification'];
 
-/** What is missing, as the server says it of its messages. */
+/** The things that are missing, by what the server says of its messages. */
 export interface Needs {
   /** The people who have no device, no number, or want nothing; their ids. */
   device: string[];
@@ -33,7 +33,7 @@ const refusals: readonly Code[] = [
   'carrierError',
 ];
 
-/** What would have to be mended so that the messages that did not go would go; each thing once. */
+/** The things to mend so that the messages that were not sent would go; each thing once. */
 export function mendsOf(told: readonly Told[]): Needs {
   const needs: Needs = {
     device: [],

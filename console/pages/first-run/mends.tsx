@@ -20,7 +20,7 @@ export interface MendsProps {
   isNobody: boolean;
 }
 
-/** What is missing so that people are told, each with what mends it. */
+/** Each thing that keeps people from being told, with a way to mend it. */
 export function Mends({ needs, teamId, isNobody }: MendsProps) {
   const t = useTexts(texts);
   const { person } = useMe();

@@ -2,7 +2,7 @@ import { asSeen } from '../../api/as-seen.ts';
 import { changePresent } from '../../api/change-present.ts';
 import { publicApi } from '../../api/client.ts';
 
-/** What the server calls an organization as long as nobody does. */
+/** The server's name for an organization that nobody has named yet. */
 export const unnamed = 'Default';
 
 /** Names the organization, unless somebody has done it meanwhile. */

@@ -12,7 +12,7 @@ export interface TestStepProps {
   onDone(incidentId: string): void;
 }
 
-/** What to do in the tool, and an alert as it would send one. */
+/** Instructions for the tool, and an alert as the tool would send one. */
 export function TestStep({ integrationId, onDone }: TestStepProps) {
   const t = useTexts(texts);
   const integration = api.useQuery('get', '/inbound-integration/{id}', {

@@ -22,7 +22,7 @@ export interface ToldStepProps {
   teamId: string;
   integrationId: string;
   incidentId: string;
-  /** Of another test, by the id of its incident. */
+  /** Called with the incident of another test. */
   onAgain(incidentId: string): void;
 }
 

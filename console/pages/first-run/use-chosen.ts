@@ -3,7 +3,7 @@ import { cleanText } from '../../parts/clean-text.ts';
 import { useNames } from '../../parts/names.ts';
 import type { FirstRunSearch } from './search.ts';
 
-/** What was made or chosen so far, by its names; undefined for what is not known yet. */
+/** The names of the objects that were made or chosen so far; undefined where a name is not known yet. */
 export function useChosen({ team, integration, incident }: FirstRunSearch): FirstRunSearch {
   const teams = useNames('Team');
   const one = api.useQuery(

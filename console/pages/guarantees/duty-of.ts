@@ -9,7 +9,7 @@ export interface DutyRow {
   pieces: { start: number; end: number; people: readonly string[] }[];
 }
 
-/** What is on call by each schedule and tier, in order of time. */
+/** The people on call by each schedule and tier, in order of time. */
 export function dutyRowsOf(duty: readonly Duty[]): DutyRow[] {
   const rows = Map.groupBy(duty, ({ displayName, tier }) => `${tier} ${displayName}`);
   return [...rows].flatMap(([key, own]) => {

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 type Fault = components['schemas']['GuaranteeFault'];
 
-/** What it has to hold in spite of, in words. */
+/** The words for a fault in spite of which the guarantee has to hold. */
 export function useFaultWords() {
   const t = useTexts(texts);
   const { language } = useLanguage();

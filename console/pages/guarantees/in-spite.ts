@@ -3,7 +3,7 @@ import type { components } from '../../../openapi/types/public-v1.generated.ts';
 type Schemas = components['schemas'];
 type Fault = Schemas['GuaranteeFault'];
 
-/** What may go wrong beside what the guarantee names, by a key: a channel only where messages by it count. */
+/** The faults that can be tried with a guarantee, by a key: a channel only where messages by it count. */
 export function faultsToTry({ told }: Pick<Schemas['Guarantee'], 'told'>): Map<string, Fault> {
   const channels = told.channels ?? [];
   const isOfCarrier = channels.length === 0 || channels.some((one) => ofCarriers.has(one));

@@ -6,7 +6,7 @@ import { useTexts } from '../../parts/texts.tsx';
 import type { CounterExample } from './example-types.ts';
 import { texts } from './texts.ts';
 
-/** What would mend the incident, each by itself, and the same as code. */
+/** The changes that would mend the incident, each by itself, and the same as code. */
 export function Mendings({ mendings }: Pick<CounterExample, 'mendings'>) {
   const t = useTexts(texts);
   return (

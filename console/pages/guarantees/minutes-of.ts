@@ -11,7 +11,7 @@ export interface Minute {
   at: number;
   /** Milliseconds since the incident opened. */
   after: number;
-  /** What happens `late` does not count any more. */
+  /** Events that are `late` do not count any more. */
   kind: 'opens' | 'early' | 'deadline' | 'late';
   happenings: Happening[];
 }
@@ -20,8 +20,8 @@ export interface Minute {
 const happeningsMax = 24;
 
 /**
- * What happens, by its times: once each, as what is tried again says nothing new. The opening comes first, and the end
- * of the time in which people were to be told stands where it belongs. `left`: how many are not shown.
+ * The events of the example by their times: each once, as a second attempt says nothing new. The opening comes first,
+ * and the deadline for telling people stands where it belongs. `left`: how many are not shown.
  */
 export function minutesOf(
   { at, messages, steps }: Pick<CounterExample, 'at' | 'messages' | 'steps'>,

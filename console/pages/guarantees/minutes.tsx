@@ -8,11 +8,11 @@ import type { CounterExample, Told } from './example-types.ts';
 import { type Happening, minutesOf } from './minutes-of.ts';
 import { texts } from './texts.ts';
 
-/** What would happen, in order of time, with the end of the time in which people were to be told among it. */
+/** The events of the example in order of time, with the deadline for telling people among them. */
 export function Minutes({ example, told }: { example: CounterExample; told: Told }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
-  // Whoever notices nothing is one of those who are told.
+  // People who are away are told without noticing: so many more must be told.
   const away = example.faults.reduce((sum, { count }) => sum + (count ?? 0), 0);
   const wanted = (told.people ?? 1) + away;
   const { minutes, left } = minutesOf(example, told.withinMinutes);

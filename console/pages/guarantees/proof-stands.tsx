@@ -27,7 +27,7 @@ export function ProofBadge({ state }: Pick<ProofRun, 'state'>) {
   );
 }
 
-/** What a proof waits for, or why it has not come to its end; nothing of one that is done. */
+/** Tells what a proof waits for, or why it has not come to its end; shows nothing once it is done. */
 export function ProofStands({ proof }: { proof: ProofRun }) {
   const t = useTexts(texts);
   const { id, state, reason, reasonSentence, ahead, aheadStartedBy } = proof;

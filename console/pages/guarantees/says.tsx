@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { useFaultWords } from './fault-words.ts';
 import { texts } from './texts.ts';
 
-/** What a guarantee says, in a sentence. */
+/** The guarantee in a sentence. */
 export function Says({ guarantee }: { guarantee: components['schemas']['Guarantee'] }) {
   const t = useTexts(texts);
   const severityTexts = useSeverityTexts();

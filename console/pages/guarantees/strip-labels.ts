@@ -11,7 +11,7 @@ export interface StripLabel {
   side: 'start' | 'end' | null;
 }
 
-/** What stands below the strip: its first and its last day, and between them where months begin. */
+/** The labels below the strip: its first and its last day, and between them where months begin. */
 export function labelsBetween(
   start: number,
   end: number,

@@ -11,7 +11,7 @@ const ranks: readonly Guarantee['state'][] = [
   'Holds',
 ];
 
-/** What asks for somebody before what does not, then what breaks sooner. */
+/** Sorts guarantees that need somebody before the others, and then those that break sooner first. */
 export function worstFirst(
   one: Pick<Guarantee, 'state' | 'firstBreakAt'>,
   other: Pick<Guarantee, 'state' | 'firstBreakAt'>,

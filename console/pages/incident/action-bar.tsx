@@ -13,7 +13,7 @@ import { useTexts } from '../../parts/texts.tsx';
 import { useKeys } from '../../parts/use-keys.ts';
 import { texts } from './texts.ts';
 
-/** What is needed most, by where the incident stands. */
+/** The action that is needed most in the present state of the incident. */
 function foremost(incident: Incident, ownId: string): ActionName {
   if (statusOf(incident) === 'Resolved') return 'comment';
   const holder = holderOf(incident);
@@ -21,13 +21,13 @@ function foremost(incident: Incident, ownId: string): ActionName {
   return isUntaken(incident) || isGiven ? 'acknowledge' : 'resolve';
 }
 
-/** What else one act does. */
+/** Further actions that one press does. */
 const beside: Readonly<Record<'Open' | 'Resolved', readonly ActionName[]>> = {
   Open: ['release', 'note', 'handOver', 'escalate', 'public'],
   Resolved: ['unresolve', 'public'],
 };
 
-/** What can be done now: below the title at a desk, where the thumb is on a phone. */
+/** The actions that are possible now: below the title at a desk, where the thumb is on a phone. */
 export function ActionBar({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
   const { names, short } = useTexts(actionTexts);

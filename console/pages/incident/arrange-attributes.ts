@@ -3,7 +3,7 @@ import { isSafe } from '../../parts/is-safe.ts';
 
 export type Attribute = components['schemas']['IncidentAttribute'];
 
-/** What an object of the payload says, member by member. */
+/** An object of the payload, member by member. */
 export interface Nested {
   name: string;
   rows: readonly { name: string; value: string }[];

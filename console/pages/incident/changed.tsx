@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 export function Changed({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
   const surroundings = useSurroundings(incident.id);
-  // Of the whole organization.
+  // Only administrators of the whole organization see the audit log.
   const mayAudit = useMayAdminister();
   return (
     <Section title={t.changed}>

@@ -8,7 +8,7 @@ export interface Entry {
   before: IncidentEvent | undefined;
   /** How often the alert came again; 0: it is something else. */
   repeats: number;
-  /** What is other than before all of them: JSON and what it holds aside. */
+  /** The differences to the event before all of them, without JSON and what it holds. */
   changes: readonly Change[];
 }
 

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const icons = { runbook: 'book', dashboard: 'chart' } as const;
 
-/** What to do, and what to look at, where the alert says it. */
+/** Links to the runbook and the dashboard, where the alert has them. */
 export function Guides({ incident: { attributes } }: { incident: Incident }) {
   const t = useTexts(texts);
   const guides = useMemo(() => guidesOf(attributes), [attributes]);

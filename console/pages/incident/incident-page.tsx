@@ -70,7 +70,7 @@ function Shown({ incident, isWhole }: { incident: Incident; isWhole: boolean }) 
   );
 }
 
-/** What comes in one step, so that nothing moves. */
+/** The columns, which come in one step, so that nothing moves. */
 function Columns({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
   return (

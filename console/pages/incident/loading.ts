@@ -64,7 +64,7 @@ export function useParts(id: string) {
   return useQuery(partsOf(id));
 }
 
-/** What changed around it. */
+/** The changes around the incident. */
 export function useSurroundings(id: string) {
   return useQuery(surroundingsOf(id));
 }

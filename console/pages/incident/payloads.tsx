@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 
 const PayloadDetails = lazy(() => import('../../parts/payload-details.tsx'));
 
-/** What came in for this incident, and what was decided of each. */
+/** The payloads that came in for this incident, and what was decided of each. */
 export function Payloads({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
   const [isOpen, setIsOpen] = useState(false);

@@ -17,7 +17,7 @@ import { useRelated } from './loading.ts';
 import { Section } from './section.tsx';
 import { texts } from './texts.ts';
 
-/** What happened last time, and what ended it then. */
+/** Earlier incidents of the same problem, and how they ended. */
 export function Related({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
   const related = useRelated(incident.id);
@@ -65,7 +65,7 @@ function List({ incidents, title }: { incidents: readonly Incident[]; title: str
   );
 }
 
-/** What somebody wrote: with the end first, else the latest comment. */
+/** Intents whose texts say most, best first: the end, then comments. */
 const spoken: readonly Intent[] = ['Resolved', 'Commented', 'Investigated'];
 
 function wordsOf({ events }: Incident): string | null {

@@ -11,7 +11,7 @@ export interface Recipient {
   isTool: boolean;
   /** Newest first. */
   messages: readonly Told[];
-  /** What became of the latest message by each way. */
+  /** The status of the latest message by each way. */
   ways: readonly Pick<Told, 'channel' | 'status'>[];
 }
 
@@ -40,7 +40,7 @@ function waysOf(messages: readonly Told[]): Recipient['ways'] {
     channel,
     status: latest?.status ?? ('Queued' as const),
   }));
-  // What was never to go out is in the details, unless there is nothing else to say.
+  // Messages that were never to go out are in the details, unless there is nothing else to say.
   const tried = ways.filter(({ status }) => status !== 'Dropped');
   return tried.length > 0 ? tried : ways;
 }

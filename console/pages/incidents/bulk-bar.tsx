@@ -23,7 +23,7 @@ const foremost: readonly ActionName[] = ['acknowledge', 'resolve'];
 /** A title is of one incident only, and so is who takes it over and what customers read. */
 const ofOne: readonly ActionName[] = ['title', 'handOver', ...foremost];
 
-/** What can be done with all that are selected, or with some of them. */
+/** The actions for all selected incidents, or for some of them. */
 export default function BulkBar({ selected, onAction, onClear }: BulkBarProps) {
   const t = useTexts(texts);
   const { names } = useTexts(actionTexts);

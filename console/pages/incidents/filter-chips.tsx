@@ -17,7 +17,7 @@ const named = [
   ['person', 'User'],
 ] as const;
 
-/** What narrows the list, each to be removed. */
+/** The filters that narrow the list; each can be removed. */
 export default function FilterChips({ search, onChange }: FilterChipsProps) {
   const t = useTexts(texts);
   const severities = useSeverityTexts();

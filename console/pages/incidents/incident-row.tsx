@@ -22,7 +22,7 @@ export interface IncidentRowProps {
   onSelect(): void;
 }
 
-/** What a glance needs: how bad, what, whose, since when, and whether anybody looks after it. */
+/** An incident at a glance: how bad, what, whose, since when, and whether anybody looks after it. */
 export function IncidentRow({ incident, isCurrent, isSelected, onSelect }: IncidentRowProps) {
   const t = useTexts(texts);
   const stateOf = useIncidentState();

@@ -42,7 +42,7 @@ export default function IncidentsPage() {
     setCursor(-1);
     void navigate({ search: next, replace: true });
   }
-  /** What is selected, else the row of the keyboard. */
+  /** The selected incidents, or else the one in the row of the keyboard. */
   function targets(): Incident[] {
     if (selected.size > 0) return [...selected.values()];
     const incident = pages.incidentAt(cursor);

@@ -25,7 +25,7 @@ export interface LeftOutProps {
   leftOut: Record<'snoozed' | 'archived', number>;
 }
 
-/** What the list does not show, and the way to it. */
+/** Tells how many incidents the list does not show, and leads to them. */
 export default function LeftOut({ search, leftOut }: LeftOutProps) {
   const t = useTexts(texts);
   const status = search.status ?? 'Open';
@@ -39,7 +39,7 @@ export default function LeftOut({ search, leftOut }: LeftOutProps) {
           size="sm"
           underline="always"
           renderRoot={(props) => (
-            // Of the same status: what was counted is what is shown.
+            // The link keeps the status: it shows the incidents that were counted.
             <Link to="/" search={{ ...search, status, view }} {...props} />
           )}
         >

@@ -6,11 +6,11 @@ export const pageSize = 50;
 
 type ListParameters = NonNullable<operations['listIncidents']['parameters']['query']>;
 
-/** What the operation is asked for these filters. */
+/** The parameters of the operation for these filters. */
 export function parametersOf(search: IncidentSearch, ownId: string): ListParameters {
   const query: ListParameters = { SortBy: search.sort ?? 'Created', WithCounts: true };
   const status = search.status ?? 'Open';
-  // What is archived or snoozed is looked for by that, whatever its status.
+  // Archived and snoozed incidents are found by that, whatever their status.
   if (status !== 'All' && !(search.view && search.status === undefined)) query.Statuses = [status];
   if (search.severity) query.Severities = search.severity;
   if (search.team) query.TeamIds = search.team;

@@ -97,7 +97,7 @@ export default function SavedViews({ search }: { search: IncidentSearch }) {
   );
 }
 
-/** What is in the storage of a browser may be anything. */
+/** The storage of a browser may hold anything. */
 function filtersOf(text: string): IncidentSearch {
   try {
     const stored: unknown = JSON.parse(text);

@@ -58,14 +58,14 @@ export function useListPages(parameters: Parameters) {
     isComplete: last !== undefined && !last.hasMore,
     /** There may be more than the list has. */
     isPartial: queries.some(({ data }) => data?.isPartial),
-    /** What passes the filters and is not in the list. */
+    /** How many incidents pass the filters and are not in the list. */
     leftOut: first.data?.leftOut ?? null,
     /** How many there are of each status. */
     counts: first.data?.counts ?? null,
     first,
     incidentAt: (index: number): Incident | undefined =>
       dataOf(Math.floor(index / pageSize))?.incidents[index % pageSize],
-    /** What the window shows now, by row. */
+    /** Called with the rows that the window shows now. */
     show(from: number, to: number): void {
       const first = Math.max(0, Math.floor(from / pageSize));
       const last = Math.min(pages - 1, Math.floor(to / pageSize));

@@ -81,7 +81,7 @@ export default function WherePage() {
   );
 }
 
-/** What is looked for; it stands in the address. */
+/** The question; it stands in the address. */
 function Question({ search }: { search: WhereSearch }) {
   const t = useTexts(whereTexts);
   const navigate = useNavigate({ from: '/incidents/where-is-my-alert' });

@@ -1,6 +1,6 @@
 import { someOf, textOf } from '../../parts/search-values.ts';
 
-/** What became of a payload; `all`: whatever. */
+/** The outcomes of payloads behind each choice; `all` is any outcome. */
 export const outcomeChoices = {
   nothing: ['Discarded', 'Maintenance', 'Silenced', 'Failed'],
   failed: ['Failed'],

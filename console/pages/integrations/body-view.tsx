@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 /** A browser shows more of it only slowly. */
 const shownMax = 20_000;
 
-/** What was sent, as text whatever is in it; large bodies are cut until somebody wants all of them. */
+/** The body that was sent, as text whatever is in it; large bodies are cut until somebody wants all of them. */
 export function BodyView({ data }: { data: unknown }) {
   const t = useTexts(texts);
   const [isWhole, setWhole] = useState(false);

@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 
 const tones = { Up: 'good', Degraded: 'warning', Down: 'bad' } as const;
 
-/** What our own checks found, or when signs of life came. */
+/** The results of our own checks, or the times of the signs of life. */
 export function ChecksPanel(props: { integrationId: string; isHeartbeat: boolean }) {
   return props.isHeartbeat ? (
     <Heartbeat integrationId={props.integrationId} />

@@ -16,7 +16,7 @@ export interface HealthMarksProps {
   warningSentence: Sentence | null;
 }
 
-/** What is wrong with an integration, in words; what arrived last where nothing is. */
+/** Tells what is wrong with an integration; if nothing is, what arrived last. */
 export function HealthMarks({ health, refused, warning, warningSentence }: HealthMarksProps) {
   const t = useTexts(texts);
   const { language } = useLanguage();

@@ -1,4 +1,4 @@
-/** What browsers tell a reviver beside the value: the text it was read from. */
+/** Browsers give this to a reviver beside the value: the text it was read from. */
 interface SourceContext {
   source?: string;
 }

@@ -18,7 +18,7 @@ export type PayloadSummary = components['schemas']['PayloadSummary'];
 
 const path = '/inbound-integration/{id}/payloads/search/list';
 
-/** What arrived, newest first and as it arrives; asked for now and then where the server cannot tell. */
+/** The payloads, newest first and as they arrive; polled where the server cannot tell. */
 export function usePayloads(integrationId: string) {
   const { isLive } = useLivePayloads(integrationId);
   return useInfiniteQuery({

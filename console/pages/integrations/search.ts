@@ -11,7 +11,7 @@ export function integrationsSearch(search: Record<string, unknown>): Integration
 }
 
 export interface NewIntegrationSearch {
-  /** What was typed into the search of the catalogue. */
+  /** The text in the search of the catalogue. */
   find?: string;
   type?: string;
 }

@@ -16,7 +16,7 @@ export function settingsMemberOf({ id }: { id: string }): string | null {
   return settingsSchema().properties?.[name] ? name : null;
 }
 
-/** What an integration of the type begins with. */
+/** The settings that a new integration of the type begins with. */
 export function newSettings(type: { id: string }): Record<string, unknown> | null {
   const name = settingsMemberOf(type);
   const member = name === null ? undefined : settingsSchema().properties?.[name];
@@ -32,7 +32,7 @@ export function newSettings(type: { id: string }): Record<string, unknown> | nul
   return { [name]: { ...empty, ...choices, ...heartbeat(name) } };
 }
 
-/** Of choices whose first is a strange one to begin with. */
+/** The place of the choice to begin with, where the first one would be strange. */
 const middle: Record<string, number> = {
   timeoutInMilliseconds: 6,
   intervalInSeconds: 1,

@@ -112,7 +112,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
   );
 }
 
-/** What a caller goes through by the settings as they are being edited. */
+/** The path of a caller by the settings as they are being edited. */
 function DraftedFlow({ draft, teamId }: { draft: Record<string, unknown>; teamId: string }) {
   // As checked by the server: the form is made from the same document.
   const settings = draft.integrationSettings as Update['integrationSettings'];

@@ -20,7 +20,7 @@ export interface SetupPanelProps {
   mayChange: boolean;
 }
 
-/** What a person does in the tool, with the real addresses, and a first alert to see that the rest works. */
+/** Instructions for the tool, with the real addresses, and a first alert to see that the rest works. */
 export function SetupPanel({ integration, type, mayChange }: SetupPanelProps) {
   const t = useTexts(texts);
   const mailAddress = integration.integrationSettings?.email?.emailAddress;

@@ -5,7 +5,7 @@ type Fields = Record<string, unknown>;
 
 export interface TypeSettingsProps {
   type: { id: string };
-  /** Of the request, with what comes before them. */
+  /** The schema of the request; its `members` are shown before the settings of the type. */
   schema: string;
   members: readonly string[];
   draft: Fields;

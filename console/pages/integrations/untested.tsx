@@ -4,7 +4,7 @@ import { Said } from '../../parts/said/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
-/** What the catalogue says of a type that no live account was ever connected to. */
+/** The catalogue's note on a type that no live account was ever connected to. */
 export function Untested({
   type: { untested, untestedSentence },
 }: {

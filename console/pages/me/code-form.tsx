@@ -6,7 +6,7 @@ import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
 interface CodeFormProps {
-  /** What is confirmed, for those who hear buttons one by one; undefined where there is only one. */
+  /** The address or number to confirm, for people who hear buttons one by one; undefined where there is only one. */
   name?: string;
   /** A number may be called instead. */
   isNumber: boolean;

@@ -14,7 +14,7 @@ interface Device {
   target: string;
 }
 
-/** What holds contacts only: notification settings decide. */
+/** No rules, only contacts: notification settings decide. */
 export const noRules: RulesInput = { rules: [], otherwise: null, quietHours: null };
 
 /** Whether they say anything about alerts. */
@@ -22,7 +22,7 @@ export function decide({ rules, otherwise, quietHours }: RulesInput): boolean {
   return rules.length > 0 || otherwise !== null || (quietHours ?? null) !== null;
 }
 
-/** What a rule is called; null: what is sent otherwise. */
+/** The name of a rule; null: the steps for everything else. */
 export type RuleName = { displayName: string | null; place: number } | null;
 
 /** The rules with a step that names the contact. */
@@ -64,7 +64,7 @@ export function withContact(
   };
 }
 
-/** What a step may name, by its channel. */
+/** The contacts, devices and accounts that a step may name, by its channel. */
 export function contactChoices(
   contacts: readonly Contact[],
   devices: readonly Device[],

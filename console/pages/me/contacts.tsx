@@ -25,7 +25,7 @@ import { contactsTexts } from './contacts-texts.ts';
 import type { RulesInput } from './rules-of-settings.ts';
 import { TestButton } from './test-button.tsx';
 
-/** Of the channels that need an address. */
+/** The channels that need an address. */
 const channels: readonly Channel[] = ['SMS', 'VoiceCall', 'Email'];
 
 interface ContactsProps {

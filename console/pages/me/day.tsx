@@ -27,7 +27,7 @@ export interface DayProps {
   rules: RulesInput;
 }
 
-/** What wakes the person when, by rules that are still being written. */
+/** Shows what wakes the person when, by rules that are still being written. */
 export function Day({ userId, rules }: DayProps) {
   const t = useTexts(rulesTexts);
   const { language } = useLanguage();

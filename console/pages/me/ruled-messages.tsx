@@ -12,7 +12,7 @@ export interface RuledMessagesProps {
   messages: readonly components['schemas']['NotificationPreviewMessage'][];
 }
 
-/** What one alert sends, message by message, until somebody acknowledges the incident. */
+/** The messages that one alert sends, one by one, until somebody acknowledges the incident. */
 export function RuledMessages({ zone, messages }: RuledMessagesProps) {
   const t = useTexts(rulesTexts);
   const { language } = useLanguage();

@@ -33,7 +33,7 @@ export function Rules({ userId }: { userId: string }) {
         <Loaded query={own}>
           {(rules) => (
             <RulesForm
-              // What is written over rules is none of what is written without any.
+              // With rules and without, the form is another one: a draft for one does not fit the other.
               key={String(rules !== null && decide(rules))}
               userId={userId}
               rules={rules}
@@ -49,7 +49,7 @@ export function Rules({ userId }: { userId: string }) {
 interface RulesFormProps {
   userId: string;
   rules: OwnRules | null;
-  /** What to begin with. */
+  /** The rules to begin with. */
   proposed: RulesInput;
 }
 
@@ -141,7 +141,7 @@ function RulesForm({ userId, rules, proposed }: RulesFormProps) {
   );
 }
 
-/** What a form and a preview take of it; contacts stay as they are stored. */
+/** The members that a form and a preview take; contacts stay as they are stored. */
 function inputOf({ rules, otherwise, quietHours }: RulesInput): RulesInput {
   return { rules, otherwise, quietHours };
 }

@@ -38,7 +38,7 @@ export interface Reach {
   hasPhone: boolean;
   /** Channels of chats in which an account is connected. */
   chats?: readonly Channel[];
-  /** What a channel uses that has no address of the person: the first confirmed contact, as they call it. */
+  /** Used by a channel for which the person has no address: the first confirmed contact, as they call it. */
   further?: Partial<Record<Channel, string>>;
 }
 
@@ -49,7 +49,7 @@ export interface Step {
   missing: Channel[];
 }
 
-/** What happens when an incident of the severity opens, minute by minute, until somebody acknowledges it. */
+/** The steps by which the person is told of an incident of the severity, minute by minute, until it is acknowledged. */
 export function stepsOf(settings: Settings, severity: Severity, reach: Reach): Step[] {
   const steps = new Map<number, Step>();
   for (const channel of channelNames) {
@@ -84,7 +84,7 @@ export function isChat(channel: Channel): boolean {
   return neededBy(channel) === 'chat';
 }
 
-/** What a person must have to be reached by it. */
+/** The thing that a person must have to be reached by the channel. */
 export function neededBy(channel: Channel): 'email' | 'phone' | 'device' | 'chat' {
   const { reachedBy } = channelTraits[channel];
   switch (reachedBy) {
@@ -103,8 +103,8 @@ export function isShown(channel: Channel, reach: Reach): boolean {
 }
 
 /**
- * What is stored of the settings: of a chat without an account only what was set before, so that nobody asks by saving
- * for something that they never saw.
+ * The settings to store: for a chat without an account only what was set before, so that nobody asks by saving for
+ * something that they never saw.
  */
 export function storedSettings(
   settings: Settings,

@@ -11,7 +11,7 @@ interface TestButtonProps {
   channel: Channel;
   /** One of the contacts of the channel. */
   contactId?: string;
-  /** What is tried, as people speak of it. */
+  /** The name of the channel or the address that is tried, as people speak of it. */
   name: string;
 }
 

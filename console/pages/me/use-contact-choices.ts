@@ -3,7 +3,7 @@ import type { FieldChoice } from '../../parts/schema-form/index.ts';
 import { type Contact, contactChoices } from './contacts-of-rules.ts';
 import { useChats } from './use-chats.ts';
 
-/** What steps of the person may name: contacts, devices and accounts in chats. */
+/** The choices for steps of the person: contacts, devices and accounts in chats. */
 export function useContactChoices(userId: string, contacts: readonly Contact[]): FieldChoice[] {
   const devices = useDevices(userId);
   const chats = useChats(userId);

@@ -16,7 +16,7 @@ export function useReach(userId: string): Reach {
   const { data: rules } = useOwnRules(userId);
   const confirmed = (rules?.contacts ?? []).filter(({ confirmedAt }) => confirmedAt);
   return {
-    // Of several of a channel the first, which the last to be written is here.
+    // The first of several contacts of a channel counts: reversed, it is written last.
     further: Object.fromEntries(
       confirmed.toReversed().map(({ channel, label, target }) => [channel, label || target]),
     ),

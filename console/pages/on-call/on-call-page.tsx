@@ -117,7 +117,7 @@ export default function OnCallPage() {
   );
 }
 
-/** What stands above the teams comes in one step, so that nothing moves. */
+/** Whether the parts above the teams can be shown: all of them in one step, so that nothing moves. */
 function useIsWhole(now: number): boolean {
   const isComing = [useOwnTimeline(now), useOpenCover()].some(({ isLoading }) => isLoading);
   return !usePatience() || !isComing;

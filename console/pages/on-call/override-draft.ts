@@ -5,7 +5,7 @@ import { instantOf, localOf } from '../../parts/local-time.ts';
 export type Override = components['schemas']['OnCallOverride'];
 export type OverrideKind = 'replace' | 'absent' | 'extra';
 
-/** What the dialog was opened with: a shift, a time that was dragged over, an override to change, or nothing. */
+/** The dialog was opened with this: a shift, a time that was dragged over, an override to change, or nothing. */
 export interface Draft {
   team: TimelineTeam;
   bar: Bar | null;
@@ -16,7 +16,7 @@ export interface Draft {
   override?: Override;
 }
 
-/** What is in the fields; times on the clock of the team, empty where they are open. */
+/** The values of the fields; times on the clock of the team, empty where they are open. */
 export interface OverrideForm {
   kind: OverrideKind;
   /** Who is off, or on call as well. */
@@ -29,7 +29,7 @@ export interface OverrideForm {
 
 const hour = 3_600_000;
 
-/** What is most likely meant. */
+/** The override that is most likely meant. */
 export function formOf(draft: Draft, now: number, myId: string): OverrideForm {
   const { team, bar, override } = draft;
   const zone = team.team.timeZoneId;
@@ -47,7 +47,7 @@ export function formOf(draft: Draft, now: number, myId: string): OverrideForm {
   }
   const nextHour = Math.ceil(now / hour) * hour;
   const until = draft.end ?? nextHour + 24 * hour;
-  // What has passed stays as it was.
+  // A new override leaves out the part that has passed.
   const from = Math.max(draft.start ?? nextHour, Math.min(now, until - hour));
   const times = { from: localOf(from, zone), until: localOf(until, zone) };
   if (bar && bar.userId === null)
@@ -59,7 +59,7 @@ export function formOf(draft: Draft, now: number, myId: string): OverrideForm {
   return { kind: 'replace', userId, standInIds: [], ...times, tier };
 }
 
-/** Whoever is on call for the longest part of a time. */
+/** The person who is on call for the longest part of a time. */
 function onDutyIn(
   team: TimelineTeam,
   tier: number | null,

@@ -54,7 +54,7 @@ export function OverrideFields({
       label: t.tier(index + 1),
     }),
   );
-  // Whoever takes a shift of somebody else takes it themselves.
+  // With `onlySelf`, the only possible stand-in for somebody else is the person themselves.
   const standIns =
     onlySelf && form.userId !== person.id
       ? choices.filter(({ value }) => value === person.id)

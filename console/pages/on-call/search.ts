@@ -5,7 +5,7 @@ export const spans = [7, 14, 42] as const;
 export const teamsShown = 12;
 export const views = ['tiers', 'people', 'list'] as const;
 
-/** What is shown where the address does not say. */
+/** The values used where the address does not say. */
 export const defaults = { days: 14, view: 'tiers' } as const;
 
 export interface OnCallSearch {
@@ -17,7 +17,7 @@ export interface OnCallSearch {
   view?: (typeof views)[number];
 }
 
-/** What is shown, in the address, so that a link shows the same. */
+/** Reads from the address what to show, so that a link shows the same. */
 export function onCallSearch(search: Record<string, unknown>): OnCallSearch {
   const from = textOf(search.from);
   const days = Number(search.days);
@@ -36,7 +36,7 @@ function isDate(text: string): boolean {
 export const severities = ['Critical', 'Warning', 'Minor'] as const;
 
 export interface SimulationSearch {
-  /** Of the clock of the person, `YYYY-MM-DDTHH:mm`; now when left out. */
+  /** The time on the clock of the person, `YYYY-MM-DDTHH:mm`; now when left out. */
   at?: string;
   severity?: (typeof severities)[number];
   integration?: string;

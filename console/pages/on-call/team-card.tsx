@@ -30,7 +30,7 @@ export interface TeamCardProps {
   count: number;
   view: (typeof views)[number];
   now: number;
-  /** What was asked for: nothing is known of other times. */
+  /** The time that was asked for: nothing is known of other times. */
   asked: { start: string; end: string };
   onDraft: (draft: Draft) => void;
 }

@@ -35,7 +35,7 @@ function usePresent(opened: Override | undefined): Override | undefined {
   return opened && (present.data ?? opened);
 }
 
-/** What is written in the dialog, for which team, and the ways to store it. */
+/** The override being written in the dialog, its team, and the ways to store it. */
 export function useOverride(draft: Draft, teams: readonly TimelineTeam[], onClose: () => void) {
   const t = useTexts(texts);
   const { person } = useMe();
@@ -119,7 +119,7 @@ function useTakeShift(team: TimelineTeam, form: OverrideForm, onClose: () => voi
   };
 }
 
-/** What others changed meanwhile, in the words of the fields. */
+/** Describes changes that others made meanwhile, in the words of the fields. */
 export function useDescribe(
   stored: OverrideForm | undefined,
   people: ReturnType<typeof usePeople>,

@@ -25,7 +25,7 @@ const colors: Record<string, string> = {
   Dropped: 'gray',
 };
 
-/** What was sent and what the tool answered, newest first. */
+/** The messages to the tool and its answers, newest first. */
 export function Deliveries({ outboundId, mayResend }: { outboundId: string; mayResend: boolean }) {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);

@@ -5,7 +5,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
-/** What the tool was asked and what it answered, without secrets. */
+/** The requests to the tool and its answers, without secrets. */
 export function Exchanges({ outboundId, logId }: { outboundId: string; logId: string }) {
   const t = useTexts(texts);
   const record = api.useQuery('get', '/outbound-integration/{id}/logs/{logId}', {

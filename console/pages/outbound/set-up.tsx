@@ -9,7 +9,7 @@ import { setUpOf, setUpTexts } from './set-up-texts.ts';
 
 type Outbound = components['schemas']['OutboundIntegration'];
 
-/** What is done in the chat, so that buttons are heard: its addresses here, which hold the id of the integration. */
+/** Instructions for the chat, so that its buttons work: addresses on this server, with the id of the integration. */
 export function SetUp({ outbound }: { outbound: Outbound }) {
   const t = useTexts(setUpTexts);
   const setUp = setUpOf(outbound);

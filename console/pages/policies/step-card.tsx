@@ -150,7 +150,7 @@ function Folded({ step, onChange, ...form }: FoldedProps) {
   );
 }
 
-/** What a folded section says of the step. */
+/** The words for a folded section of the step. */
 function useSectionWords(): (section: Section, step: Step) => string {
   const t = useTexts(texts);
   return (section, step) => {
@@ -176,7 +176,7 @@ function useSectionWords(): (section: Section, step: Step) => string {
   };
 }
 
-/** Of the errors those below a path, by what follows it. */
+/** The errors at a path and below it, by the rest of their paths. */
 function within(errors: Record<string, string>, path: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors)

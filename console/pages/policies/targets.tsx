@@ -26,13 +26,13 @@ const icons: Readonly<Record<TargetKind, IconName>> = {
 const choicesMax = 60;
 
 export interface TargetsProps {
-  /** Of the step, for screen readers. */
+  /** The title of the step, for screen readers. */
   title: string;
   targets: readonly Target[];
   onChange: (targets: Target[]) => void;
   /** By path within the targets: `0.pick`; of all of them under the empty one. */
   errors: Readonly<Record<string, string>>;
-  /** Of the policy that is being written: it cannot begin itself. */
+  /** The id of the policy that is being written: a policy cannot start itself. */
   ownId: string | null;
   isDisabled: boolean;
 }

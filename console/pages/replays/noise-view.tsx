@@ -12,7 +12,7 @@ import { ToObject } from '../../parts/to-object.tsx';
 import { noiseTexts } from './noise-texts.ts';
 import { WhatIfs } from './what-ifs.tsx';
 
-/** What woke people, and what would have woken them less. */
+/** Shows what woke people, and the changes that would have woken them less. */
 export function NoiseView({ replay, noise }: { replay: Replay; noise: Noise }) {
   return (
     <Stack gap="md">

@@ -58,7 +58,7 @@ function OneWhatIf({ replay, whatIf }: { replay: Replay; whatIf: WhatIf }) {
   );
 }
 
-/** What somebody worked on and would have been told otherwise. */
+/** Incidents that somebody worked on and of which people would have been told otherwise. */
 function Harm({ whatIf: { workedOn, workedOnKinds, workedOnExamples } }: { whatIf: WhatIf }) {
   const t = useTexts(noiseTexts);
   const { language } = useLanguage();

@@ -27,7 +27,7 @@ export interface ReportFrameProps {
   children: ReactNode;
 }
 
-/** What every report has: its way to the others, what it is about, downloads, paper. */
+/** The frame of every report: the way to the others, its subject, downloads, paper. */
 export function ReportFrame(props: ReportFrameProps) {
   const { title, mark, lead, downloads, fields, period, chosen = [], children } = props;
   const t = useTexts(texts);

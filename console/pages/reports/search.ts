@@ -15,12 +15,12 @@ export interface IncidentReportSearch extends DaysSearch {
   /** One of them, or neither: the organization. */
   team?: string;
   integration?: string;
-  /** Of the organization's report. */
+  /** Only for the report of the organization. */
   teams?: string[];
   severity?: (typeof severities)[number][];
   status?: (typeof statuses)[number][];
   interval?: (typeof intervals)[number];
-  /** What the bars are stacked by: severities, unless said. */
+  /** The bars are stacked by this: by severities when left out. */
   by?: 'status';
 }
 

@@ -4,7 +4,7 @@ import { ownZone } from '../../parts/local-time.ts';
 import { downloadOf } from './report-frame.tsx';
 import type { IncidentReportSearch } from './search.ts';
 
-/** What of the address the API is asked. Teams have their own zone; the organization has that of whoever looks. */
+/** The query for the API. Teams have their own zone; the organization has the zone of the person who looks. */
 function queryOf({ team, integration, teams, ...search }: IncidentReportSearch) {
   const isOrganization = team === undefined && integration === undefined;
   return {

@@ -17,7 +17,7 @@ const columns = defineTexts({
 const colors = { Applied: 'teal', Delayed: 'blue', Skipped: 'gray' } as const;
 const pageSize = 50;
 
-/** What the rules did, newest first. */
+/** The log of what the rules did, newest first. */
 export function ExecutionLog({ routingId }: { routingId: string }) {
   const t = useTexts(texts);
   const c = useTexts(columns);

@@ -7,16 +7,16 @@ import { texts } from './texts.ts';
 
 export type Rule = components['schemas']['RoutingRule'];
 
-/** What a rule waits for, and what it does then, each in a line of its own. */
+/** The conditions and the actions of a rule, each in a line of its own. */
 export interface RuleWords {
   conditions: string[];
   actions: string[];
 }
 
-/** What the words of a rule are made of. */
+/** Builds the words of a rule. */
 interface Speech {
   w: (typeof texts)['en']['words'];
-  /** Of a team, an integration or a service. */
+  /** The name of a team, an integration or a service. */
   nameOf(id: string): string;
   choice(value: string): string;
   either(items: readonly string[]): string;

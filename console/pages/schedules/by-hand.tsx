@@ -120,7 +120,7 @@ function newDays({ id, timeZoneId }: Schedule): Input {
 
 interface DaysButtonProps {
   days: Input & { id?: string };
-  /** What they are called, of days that are there. */
+  /** The name of the days, if they are stored already. */
   of?: string;
   zone: string;
 }

@@ -25,7 +25,7 @@ type Input = components['schemas']['OnCallScheduleInput'];
 const spans = [7, 14, 42, 84] as const;
 
 export interface ComingWeeksProps {
-  /** Of the stored schedule; null of a new one. */
+  /** The id of the stored schedule; null for a new one. */
   id: string | null;
   draft: Input;
   /** A time or a shift was chosen, in whose row; left out where there is nothing stored yet. */
@@ -141,7 +141,7 @@ interface BoardProps {
   onChosen: ComingWeeksProps['onChosen'];
 }
 
-/** What is in force first, then each layer by itself. */
+/** The row of all shifts in force first, then each layer by itself. */
 function Board({ timeline, layers, name, zone, days, now, onChosen }: BoardProps) {
   const t = useTexts(texts);
   const people = usePeople(timeline.users);

@@ -106,7 +106,7 @@ function nextTime({ start, end, shifts }: Days): Pick<Shift, 'start' | 'end'> {
   return { start: Date.parse(last) < Date.parse(end) ? last : start, end };
 }
 
-/** What is planned at present, to begin with; people at the same times together. */
+/** The shifts that are planned at present, to begin with; people with the same times share a shift. */
 async function plannedShifts({ scheduleId, start, end }: Days): Promise<Shift[]> {
   const { data, error } = await publicApi.GET('/on-call-schedule/{id}/timeline', {
     params: { path: { id: scheduleId }, query: { Start: start, End: end } },

@@ -129,7 +129,7 @@ function Folded({ layer, onChange, ...form }: FoldedProps) {
   );
 }
 
-/** What a folded section says of the layer. */
+/** The words for a folded section of the layer. */
 function useSectionWords(): (section: Section, layer: Layer) => string {
   const t = useTexts(layerTexts);
   return (section, { hours, recurrence, turns, startsAt, endsAt, timeZoneId }) => {

@@ -24,7 +24,7 @@ const ofKind: Record<OverrideKind, Partial<Override>> = {
 export interface OverrideFieldsProps {
   schedule: Schedule;
   override: Override;
-  /** Whoever does not administer the schedule writes for themselves. */
+  /** A person who does not administer the schedule writes overrides for themselves only. */
   onlySelf: boolean;
   errors: Record<string, unknown>;
   onChange: (changes: Partial<Override>) => void;

@@ -114,7 +114,7 @@ function Layers({ layers, errors, isDisabled, onChange }: LayersProps) {
   );
 }
 
-/** What a request takes of it: operations of schedules refuse what they do not know. */
+/** The members that a request takes: operations of schedules refuse members that they do not know. */
 function inputOf(schedule: ScheduleInput): ScheduleInput {
   const { displayName, description, labels, teamId, timeZoneId, layers } = schedule;
   const { holidayCalendarIds, onLeave, noticesBeforeMinutes } = schedule;

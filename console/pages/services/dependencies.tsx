@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 
 type Service = components['schemas']['Service'];
 
-/** What a service depends on, and what depends on it. */
+/** The services that a service depends on, and those that depend on it. */
 export function Dependencies({ service: { id, dependsOn } }: { service: Service }) {
   const t = useTexts(texts);
   const services = useQuery({

@@ -10,7 +10,7 @@ import { agentTexts } from './agent-texts.ts';
 
 const shownMax = 20;
 
-/** What was done lately with a key, by the audit log. */
+/** The latest actions with a key, by the audit log. */
 export function AgentActs({ keyId }: { keyId: string }) {
   const t = useTexts(agentTexts);
   const acts = api.useQuery(

@@ -4,7 +4,7 @@ import { useTexts } from '../../parts/texts.tsx';
 import { agentTexts } from './agent-texts.ts';
 import type { ApiKey } from './key-dialogs.tsx';
 
-/** What a key of an agent may do beside reading and trying, and whether it sees what came in. Empty for nothing. */
+/** The rights of an agent's key beside reading and trying, and whether it sees payloads. Empty if there are none. */
 export function useActsOf() {
   const t = useTexts(agentTexts);
   const severityTexts = useSeverityTexts();

@@ -3,7 +3,7 @@ interface Listed {
 }
 
 const pageSize = 100;
-/** What a page of settings can show at all. */
+/** The most objects that a page of settings can show. */
 const objectsMax = 2000;
 
 /** Every page of a list that the API answers in parts. */

@@ -5,7 +5,7 @@ import { useTexts } from '../../parts/texts.tsx';
 import { agentPrograms } from './agent-programs.ts';
 import { agentTexts } from './agent-texts.ts';
 
-/** What is written where, so that a program reaches this server with a key. */
+/** Shows the configuration with which a program reaches this server with a key. */
 export function ConnectAgent() {
   const t = useTexts(agentTexts);
   const programs = agentPrograms(location.origin).map((one) => ({

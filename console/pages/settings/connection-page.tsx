@@ -105,7 +105,7 @@ function Labelled({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** What the name service must say, and whether it does. */
+/** The records that the name service must have, and whether it has them. */
 function Domains({
   connection,
   refresh,

@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 
 export type ApiKey = components['schemas']['ApiKey'];
 
-/** What pages show of keys is asked for again. */
+/** Fetches again everything that pages show of keys. */
 export function useRefreshKeys() {
   const queries = useQueryClient();
   return () =>
@@ -131,7 +131,7 @@ export function NewKey({ label, isQuiet = false, stored, members, fixed, onMade 
 interface MadeKeyProps {
   text: string | null;
   onClose: () => void;
-  /** What is done with it next. */
+  /** The next step, with the key. */
   children?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 type Role = components['schemas']['RolePreview']['roleBefore'];
 
 export interface MappingPreviewProps {
-  /** Of the mapping that would be deleted. */
+  /** The id of the mapping that would be deleted. */
   id?: string;
   /** The mapping that would be made. */
   mapping?: components['schemas']['GroupMappingInput'];

@@ -6,7 +6,7 @@ import { NewKey, type NewKeyProps } from './key-dialogs.tsx';
 
 export const agentMembers = ['displayName', 'agent', 'teamIds', 'expiresAt', 'scopes'];
 
-/** What `tocsin keys create --agent` gives, too: reading and trying. */
+/** The same scopes as `tocsin keys create --agent` gives: reading and trying. */
 const readingScopes = [
   ...['incidents', 'incident-report', 'teams', 'services', 'on-call-schedules'],
   ...['escalation-policies', 'routings', 'silences', 'inbound-integrations'],

@@ -15,7 +15,7 @@ import { ToObject } from '../../parts/to-object.tsx';
 type ShadowReport = components['schemas']['ShadowReport'];
 type Difference = ShadowReport['differences'][number];
 
-/** What this server and the other product would have done differently, day by day and one by one. */
+/** The differences between this server and the other product, day by day and one by one. */
 export function Report({ id, product }: { id: string; product: string }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
@@ -100,7 +100,7 @@ function OneDifference({ difference, product }: { difference: Difference; produc
   return (
     <details
       onToggle={({ currentTarget }) =>
-        // What is looked at is what a change is tried on next.
+        // The incident that somebody looks at is the one that a change is tried on next.
         currentTarget.open && incidentId && keepAim({ title, openedAt, integrationId })
       }
     >

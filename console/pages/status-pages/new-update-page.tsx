@@ -78,7 +78,7 @@ function Form({ affected }: { affected: readonly string[] }) {
   } = useSearch({
     from: '/status-pages/updates/new',
   });
-  // What was begun about another incident is not about this one.
+  // A draft about another incident is not a draft about this one.
   const about = [...incident, ...service, ...page].join(' ');
   const kept = useKept<UpdateDraft>(`public-update ${about}`, {
     words: { state: 'Investigating', en: '', de: '' },

@@ -24,13 +24,13 @@ const colours: Readonly<Record<State['state'], string>> = {
 
 export interface PreviewProps {
   statusPageId: string;
-  /** Of the page; null where it is not shown. */
+  /** The address of the page; null where it is not shown. */
   address: string | null;
   /** Leads to where services are chosen, for whoever may. */
   toSettings: (() => void) | undefined;
 }
 
-/** What the page says now, by the same computation, whoever may see it. */
+/** The present state of the page, by the same computation as for visitors, whoever may see it. */
 export function Preview({ statusPageId, ...rest }: PreviewProps) {
   const status = api.useQuery(
     'get',

@@ -1,6 +1,6 @@
 import { listOf } from '../../parts/search-values.ts';
 
-/** What an update is about, where it is begun from something. */
+/** The incidents, services and pages of an update that is begun from one of them. */
 export interface NewUpdateSearch {
   incident?: string[];
   service?: string[];

@@ -24,7 +24,7 @@ export interface TemplateDialogProps {
 
 type Template = NonNullable<TemplateDialogProps['stored']>;
 
-/** What is written, over what was seen: null for a new template. */
+/** The changes that somebody writes, and the template as they saw it: null for a new template. */
 interface Edited {
   displayName: string;
   words: Words;
@@ -36,7 +36,7 @@ function editedOf(seen: Template | null): Edited {
   return { displayName: seen.displayName, words: wordsOf(seen), seen };
 }
 
-/** What is written, and the way to store it. */
+/** The changes to a template, and the way to store them. */
 function useEdited({ stored, close, renew }: TemplateDialogProps) {
   const creation = api.useMutation('post', '/public-update-template');
   const change = api.useMutation('put', '/public-update-template/{id}');

@@ -5,7 +5,7 @@ import { useTexts } from '../../parts/texts.tsx';
 import { pageTexts } from './update-texts.ts';
 import { useAll } from './use-all.ts';
 
-/** What somebody fills in: the words, and what they are about. */
+/** The fields that somebody fills in: the words, and what they are about. */
 export interface UpdateDraft {
   words: Words;
   serviceIds: string[];

@@ -27,7 +27,7 @@ export default function UpdatePage() {
   return <LoadedPage query={update}>{(data) => <Shown key={data.id} update={data} />}</LoadedPage>;
 }
 
-/** What is written, over what was seen. */
+/** The changes that somebody writes, and the update as they saw it. */
 interface Edited extends UpdateDraft {
   seen: PublicUpdate;
 }
@@ -37,13 +37,13 @@ function editedOf(seen: PublicUpdate): Edited {
   return { words: wordsOf(seen), serviceIds, statusPageIds: statusPageIds ?? [], seen };
 }
 
-/** What is written over an update, and the ways to store it. */
+/** The changes to an update, and the ways to store them. */
 function useEdited(update: PublicUpdate) {
   const t = useTexts(pageTexts);
   const queries = useQueryClient();
   const change = api.useMutation('put', '/public-update/{id}');
   const { id, isPublished = false } = update;
-  /** What it is to be once it is stored. */
+  /** Whether the update is to be published once it is stored. */
   const published = useRef(isPublished);
   const edited = useDraft<Edited>({
     stored: editedOf(update),

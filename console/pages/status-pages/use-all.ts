@@ -14,7 +14,7 @@ const pageSize = 100;
 /** Nobody chooses from more. */
 const allMax = 1000;
 
-/** What an update can be about, where it can stand, and what it can begin with. */
+/** The services that an update can be about, the pages where it can stand, and the templates that it can begin with. */
 export function useAll() {
   return useQuery({
     // Below the list of pages, so that what renews it renews this.

@@ -3,7 +3,7 @@ import { updateTexts } from '../../parts/public-update/texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { pageTexts } from './update-texts.ts';
 
-/** What others changed meanwhile of an update or a template, in the words of the fields; the rest is only shown. */
+/** Names the fields of an update or a template that others changed meanwhile; null for members without a field. */
 export function useDescribe(): (path: string) => Described | null {
   const t = useTexts(pageTexts);
   const { state, english, german } = useTexts(updateTexts);

@@ -28,7 +28,7 @@ import type {
   Stretch,
 } from '../protocol.ts';
 
-/** What one page has read and made so far. */
+/** The state of one import: all that a page has read and made so far. */
 export interface Session {
   read(ask: Ask['read']): Promise<Answer['read']>;
   import(ask: Ask['import']): Answer['import'];

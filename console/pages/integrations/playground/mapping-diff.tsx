@@ -11,7 +11,7 @@ type Mapping = components['schemas']['AttributesMapping'];
 /** A mapping of one's own leaves nothing of a default one of hundreds of lines. */
 const shownAtFirst = 24;
 
-/** What was added to the default mapping of the type, and what was taken out of it; the rest is folded. */
+/** The lines that were added to the default mapping of the type, and those taken out of it; the rest is folded. */
 export function MappingDiff({ before, after }: { before: Mapping; after: Mapping }) {
   const t = useTexts(texts);
   const [isWhole, setWhole] = useState(false);

@@ -33,7 +33,7 @@ const contentTypes = [
 /** Editors get slow beyond it; the mapping reads the whole payload anyway. */
 const shownMax = 200_000;
 
-/** What is tried: a stored payload as the mapping sees it, or a request that somebody pastes. */
+/** The payload to try: a stored one as the mapping sees it, or a request that somebody pastes. */
 export function PayloadPane(props: PayloadPaneProps) {
   const { source, onChange } = props;
   const t = useTexts(texts);

@@ -36,7 +36,7 @@ export interface PlaygroundProps {
 export default function Playground({ integration, type }: PlaygroundProps) {
   const mapping = useQuery({
     queryKey: ['get', mappingPath, integration.id],
-    // Whoever edits must not have the ground moved below them.
+    // No fetching again: the mapping must not change under a person who edits it.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {

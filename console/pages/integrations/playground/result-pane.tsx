@@ -22,7 +22,7 @@ export interface ResultPaneProps {
   isOld: boolean;
 }
 
-/** What becomes of the payload, and step by step why. */
+/** The outcome for the payload, and step by step why. */
 export function ResultPane({ evaluation, error, isOld }: ResultPaneProps) {
   const t = useTexts(texts);
   const further = evaluation?.furtherAlerts ?? [];

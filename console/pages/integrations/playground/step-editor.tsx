@@ -100,7 +100,7 @@ export function StepEditor(props: StepEditorProps) {
   );
 }
 
-/** What was written for one kind is rarely of use to another. */
+/** Begins with a fresh value: a value for one kind is rarely of use to another. */
 function ofKind(step: StepDraft, kind: Kind): StepDraft {
   if (kind === step.kind) return step;
   const value = { jsonPath: '$.jsonBody', xPath: '/', regex: '', map: '->', static: '' }[kind];

@@ -24,7 +24,8 @@ export interface TrialsProps {
 const counted = ['opened', 'updated', 'resolved', 'discarded', 'failed'] as const;
 
 /**
- * What the saved mapping and this one make of the latest payloads, side by side. One request, whatever their number.
+ * Shows the results of the saved mapping and of this one for the latest payloads, side by side. One request, whatever
+ * their number.
  */
 export function Trials({ integrationId, mapping, onShow }: TrialsProps) {
   const t = useTexts(texts);

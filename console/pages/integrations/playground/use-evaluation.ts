@@ -6,7 +6,7 @@ export type Evaluation = components['schemas']['MappingEvaluation'];
 export type EvaluationInput = components['schemas']['MappingEvaluationInput'];
 
 /**
- * What a mapping makes of a payload, asked again whenever either changes; the last answer stays until the next is
+ * The result of a mapping for a payload, asked again whenever either changes; the last answer stays until the next is
  * there.
  */
 export function useEvaluation(input: EvaluationInput | null) {

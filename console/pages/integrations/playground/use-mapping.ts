@@ -46,7 +46,7 @@ export function useMapping(integrationId: string, own: Mapping | null, defaultMa
         });
       else await creating.mutateAsync({ params, body });
     } catch (error) {
-      // What the others made of it, for the comparison.
+      // The mapping as others changed it, for the comparison.
       if (isConflict(error)) await queries.refetchQueries({ queryKey: ['get', mappingPath] });
       throw error;
     }

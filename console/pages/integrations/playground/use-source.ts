@@ -7,7 +7,7 @@ import type { Source } from './payload-pane.tsx';
 import type { EvaluationInput } from './use-evaluation.ts';
 import type { Mapping } from './use-mapping.ts';
 
-/** What the mapping is tried on: a stored payload, which the address names, or what somebody pasted. */
+/** The source that the mapping is tried on: a stored payload, which the address names, or a pasted request. */
 export function useSource(integrationId: string, type: IntegrationType, newest: string | null) {
   const navigate = useNavigate();
   const { payload } = useSearch({ from: '/integrations/$integrationId' });
@@ -20,7 +20,7 @@ export function useSource(integrationId: string, type: IntegrationType, newest: 
     }),
     { isOfTab: true },
   );
-  // What arrives meanwhile does not take the place of what is looked at.
+  // A payload that arrives meanwhile does not replace the one that somebody looks at.
   const [first] = useState(newest);
   const source: Source = { ...pasted, payloadId: payload ?? first ?? newest };
   const show = (payloadId: string | null) =>

@@ -77,7 +77,7 @@ export function TierCard({
   );
 }
 
-/** What a tier does beside its schedules: folded, as most tiers leave it as it is. */
+/** The settings of a tier beside its schedules: folded, as most tiers leave them as they are. */
 function TierSections({
   tier,
   isLast,

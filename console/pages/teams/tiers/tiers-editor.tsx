@@ -32,7 +32,7 @@ export default function TiersEditor({ team }: { team: Team }) {
     'get',
     '/team-escalations/search/list',
     { params: { query: { TeamId: team.id, Limit: 1 } } },
-    // What is being written is not replaced by what somebody else saves meanwhile.
+    // A text that is being written is not replaced when somebody else saves meanwhile.
     { refetchOnWindowFocus: false },
   );
   const members = useMembers(team.id);
@@ -149,7 +149,7 @@ function Editor({ team, members, isStored, isProvisioned, stored }: EditorProps)
 
 type Writing = ReturnType<typeof useTiers>;
 
-/** What is being written, and how it is stored: all tiers at once. */
+/** The draft of the tiers, and how it is stored: all tiers at once. */
 function useTiers(teamId: string, stored: Draft, isStored: boolean) {
   const t = useTexts(texts);
   const create = api.useMutation('post', '/team-escalations');
