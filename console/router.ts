@@ -9,7 +9,7 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: Broken,
   scrollRestoration: true,
-  // What people see in the address: `?status=Open&status=Resolved`, not JSON.
+  // Addresses are for people to read: `?status=Open&status=Resolved`, not JSON.
   parseSearch: (search) => {
     const members: Record<string, string | string[]> = {};
     const given = new URLSearchParams(search);

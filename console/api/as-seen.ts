@@ -5,7 +5,7 @@ import { patientFetch } from './patient-fetch.ts';
 /** A version that no object ever has. */
 const changed = '"0.changed"';
 
-/** What requests on their way were made of. */
+/** The objects, as the person saw them, that requests under way are based on. */
 const seenObjects = new Map<string, object>();
 let made = 0;
 
@@ -39,7 +39,7 @@ export const comparing: Middleware = {
 async function tagOf({ url, signal }: Request, seen: object): Promise<string> {
   const answer = await patientFetch(new Request(url, { signal }));
   const tag = answer.headers.get('etag');
-  // What cannot be read is refused as well, and the server says why.
+  // An object that cannot be read is refused as well, and the server says why.
   if (!answer.ok || tag === null) return changed;
   return isAsSeen(seen, (await answer.json()) as object) ? tag : changed;
 }

@@ -19,7 +19,7 @@ export const publicApi = createFetchClient<PublicPaths>({
 
 publicApi.use(comparing, speaking, recounting);
 
-/** What a browser needs beyond it: who is signed in, and where. */
+/** The operations that a browser needs beyond the Public API: who is signed in, and where. */
 export const consoleApi = createFetchClient<ConsolePaths>({
   baseUrl: '/api/console/v1',
   fetch: patientFetch,

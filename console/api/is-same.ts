@@ -1,4 +1,4 @@
-/** What moves by itself, whoever changes the object. */
+/** Members that change by themselves, without anybody changing the object. */
 const computed = new Set([
   'isActive',
   'lastSignInAt',

@@ -8,8 +8,8 @@ type User = components['schemas']['User'];
 type Input = components['schemas']['UserInput'];
 
 /**
- * What people set of themselves on their page. Phone number and notification settings are left out: they stay as they
- * are.
+ * The settings that people change themselves on their page. Phone number and notification settings are left out: they
+ * stay as they are.
  */
 export function ownInputOf(user: User): Input {
   const { email, userName, displayName, timeZoneId, calendarPublishingSettings } = user;

@@ -1,7 +1,7 @@
 import { render, type SentenceParts, type Wording } from '../../openapi/texts/render.ts';
 import type { Problem } from './problem.ts';
 
-/** What is of a later version than this page stays as it is. */
+/** The problem in the language of the person. A sentence from a later version than this page stays as it came. */
 export function problemIn(wording: Wording, problem: Problem): Problem {
   const textOf = (sentence: SentenceParts | undefined): string | null =>
     sentence ? render(sentence, wording) : null;

@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { isConflict, problemOf } from './problem.ts';
 
-/** One for the whole program. What the server refuses is refused again; a network that was away may be back. */
+/** One for the program. A request that the server refuses is refused again; a network that was away may be back. */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     // Refused as somebody else was faster: before that is said, the page shows what they made of it.

@@ -15,7 +15,7 @@ export interface AsCodeProps {
   type: `tocsin_${string}`;
   /** Null for what is not stored yet. */
   id: string | null;
-  /** What a form is about to send, with what the path of the request says; left out: what is stored. */
+  /** The body that a form is about to send, with the parameters of the path; left out: the stored object. */
   value?: object;
 }
 

@@ -8,7 +8,7 @@ import { saveFile } from './save-file.ts';
 import { asCodeTexts } from './texts.ts';
 
 export interface CodeFolderProps {
-  /** What the file is called after: the name of the organization or team. */
+  /** The file is named after this: the name of the organization or team. */
   name: string;
   /** Only what belongs to this team. */
   teamId?: string;

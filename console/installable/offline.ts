@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { consoleApi, publicApi } from '../api/client.ts';
 
-/** Of the oldest of the answers that are shown in place of new ones; null when the server answers. */
+/** The time of the oldest stored answer that is shown in place of a new one; null when the server answers. */
 let shownSince: number | null = null;
 const listeners = new Set<() => void>();
 

@@ -50,7 +50,7 @@ export async function subscribeThisDevice(userId: string, displayName: string): 
   localStorage.setItem(subscriptionKey, made.data.id);
 }
 
-/** What was removed at the server is removed here, too. */
+/** Removes here, too, the subscription that was removed at the server. */
 export async function forgetThisDevice(): Promise<void> {
   localStorage.removeItem(subscriptionKey);
   const registration = await navigator.serviceWorker.getRegistration();
@@ -58,7 +58,7 @@ export async function forgetThisDevice(): Promise<void> {
   await subscription?.unsubscribe();
 }
 
-/** What a person would call it. */
+/** A name for the device as a person would call it. */
 export function deviceName(): string {
   const { userAgent } = navigator;
   const system =

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Of browsers that let pages ask; the others have it in their menu. */
+/** The event of browsers that let pages ask for the installation; other browsers have it in their menu. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }

@@ -14,7 +14,7 @@ export interface AwayNews {
   hasMore: boolean;
 }
 
-/** What changed since then, and the way to it. */
+/** The incidents that changed since then, and the way to them. */
 export default function AwayNotice({ news, onClose }: { news: AwayNews; onClose: () => void }) {
   const t = useTexts(liveTexts);
   const { language } = useLanguage();

@@ -8,7 +8,7 @@ const awayMilliseconds = 60_000;
 // Few have been away, and the first page does not wait for it.
 const AwayNotice = lazy(() => import('./away-notice.tsx'));
 
-/** What changed while the tab was in the background or the device asleep. */
+/** Tells which incidents changed while the tab was in the background or the device asleep. */
 export function Away() {
   const [news, setNews] = useState<AwayNews | null>(null);
   useEffect(() => {

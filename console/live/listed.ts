@@ -4,7 +4,7 @@ type Incident = components['schemas']['Incident'];
 export type ListQuery = NonNullable<operations['listIncidents']['parameters']['query']>;
 export type ListPage = components['schemas']['IncidentList'];
 
-/** What this page knows how to compare; with another filter, only the server knows what passes. */
+/** The filters that this page can apply; with any other filter, only the server knows what passes. */
 const known = new Set([
   'Statuses',
   'Severities',
@@ -69,7 +69,7 @@ export function pageWith(query: ListQuery, page: ListPage, incident: Incident): 
 function withNew(query: ListQuery, page: ListPage, incident: Incident): ListPage {
   const place = page.incidents.findIndex((other) => isNewer(incident, other));
   const isAtEnd = place < 0;
-  // What comes before a later page or behind this one is seen when that is fetched.
+  // On later pages, and past the end of this one, a new incident appears with the next fetch.
   if ((query.Offset ?? 0) > 0 || (isAtEnd && page.hasMore)) return page;
   const all = page.incidents.toSpliced(isAtEnd ? page.incidents.length : place, 0, incident);
   const limit = query.Limit ?? all.length;

@@ -10,14 +10,14 @@ export interface LiveState {
   since: number | null;
 }
 
-/** What tabs say to each other. */
+/** The messages between tabs. */
 type Word =
   | { kind: 'event'; event: StreamEvent }
   | { kind: 'state'; isLive: boolean }
   | { kind: 'ask' };
 
 const channelName = 'tocsin-live';
-/** What no event tells of: a payload that a crash left behind, an incident that was deleted. */
+/** Fetches everything this often: no event tells of a payload that a crash left behind, or of a deleted incident. */
 const everythingMilliseconds = 5 * 60_000;
 
 let state: LiveState = { isLive: false, since: null };

@@ -7,7 +7,7 @@ import { paced, settleMilliseconds } from './pace.ts';
 type Incident = components['schemas']['Incident'];
 
 const list = '/incident/search/list';
-/** What is fetched again whichever incident changes. */
+/** Paths that are fetched again whichever incident changes. */
 const alwaysFetched = /^\/(?:incident\/search\/changes|notification-log\/search\/list)$/;
 const duty = /^\/(?:me$|shadow-run|on-call|temporary-schedule|cover-request|coverage)/;
 
@@ -45,7 +45,7 @@ function putInto(query: Query, incident: Incident): boolean {
   const next = page && pageWith(parametersOf(query).query ?? {}, page, incident);
   if (!next) return false;
   if (next === page) return true;
-  // What is on its way may be older than what is here by now.
+  // An answer under way may be older than the data that is here by now.
   void queryClient.cancelQueries({ queryKey, exact: true });
   queryClient.setQueryData(queryKey, next);
   return true;
@@ -59,7 +59,7 @@ const refreshChanged = paced(() => {
   return renew((query) => hashes.has(query.queryHash) || isAbout(query, ids));
 });
 
-/** What moved over the edge of a page, and how many a list leaves out, the server knows. */
+/** Fetches lists again soon: the server alone knows what moved across a page's edge and how many are left out. */
 function settleSoon(): void {
   if (settling !== undefined) return;
   settling = setTimeout(() => {

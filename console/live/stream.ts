@@ -122,7 +122,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 const retryEvent = 'tocsin:retry';
 
-/** Whoever waits to come back does it now. */
+/** Ends the pause before the next attempt to connect. */
 export function retryNow(): void {
   window.dispatchEvent(new Event(retryEvent));
 }

@@ -10,9 +10,9 @@ interface ChannelWords {
   icon: 'bell' | 'message' | 'phone' | 'send';
   /** Where there is room. */
   name: Record<Language, string>;
-  /** What it never tells, whatever is set. */
+  /** A limit of the channel: something that it never tells, whatever is set. */
   limit?: Record<Language, string>;
-  /** What the members of its settings are called in German; in English their names say it. */
+  /** The German names of the members of its settings; in English the names of the members say it. */
   members: { isOn: string; delayMinutes: string; severities: string; disabledIntents: string };
 }
 

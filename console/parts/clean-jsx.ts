@@ -2,10 +2,10 @@ import { Fragment, jsx as plainJsx, jsxs as plainJsxs } from 'react/jsx-runtime'
 import { cleanText } from './clean-text.ts';
 
 /**
- * What makes elements in the whole console, in place of React's own: the bundler sees to it
- * (`src/surfaces/console/app/clean-elements.ts`). Texts of elements, and attributes that people read, lose what turns
- * the direction of writing or cannot be seen: no page has to remember it. What is edited is a `value`, which stays as
- * it was written.
+ * Makes all elements of the console, in place of React's own functions: the bundler sees to it
+ * (`src/surfaces/console/app/clean-elements.ts`). Texts of elements, and attributes that people read, lose characters
+ * that turn the direction of writing or cannot be seen: no page has to remember it. Text that is being edited is a
+ * `value`, which stays as it was written.
  */
 export { Fragment };
 
@@ -13,7 +13,7 @@ type Props = Record<string, unknown>;
 
 /** Attributes of elements that are shown or read out. */
 const ofElements = ['title', 'aria-label', 'alt', 'placeholder', 'label'];
-/** What components may do with others only they know. */
+/** Only this one: components alone know how they use their other attributes. */
 const ofComponents = ['aria-label'];
 
 export const jsx: typeof plainJsx = (type, props, key) => plainJsx(type, cleaned(type, props), key);

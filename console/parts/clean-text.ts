@@ -1,6 +1,6 @@
 /**
- * What was received, as a page may show it: without control characters, and without those that turn the direction of
- * what follows, as `U+202E` does. Only for showing: what is edited and sent back stays as it was written.
+ * The received text, as a page may show it: without control characters, and without those that turn the direction of
+ * the text after them, as `U+202E` does. Only for showing: text that is edited and sent back stays as it was written.
  */
 export function cleanText(text: string): string {
   // Nearly every text has none of them.

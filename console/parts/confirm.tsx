@@ -5,20 +5,20 @@ import { lazy, type ReactNode, Suspense } from 'react';
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
 
 export interface ConfirmProps {
-  /** What the button says that asks. */
+  /** The text of the button that asks. */
   label: string;
-  /** What it is about, where a page has several of these buttons: for screen readers, and above the question. */
+  /** The object, where a page has several of these buttons: for screen readers and the title of the dialog. */
   of?: string;
-  /** What would happen. */
+  /** Says what would happen. */
   question: string;
-  /** What the button says that does it. */
+  /** The text of the button that does it. */
   action: string;
   mutation: { isPending: boolean; error: unknown; reset(): void };
   /** Answers when it is done; what it throws is shown. */
   onConfirm(): Promise<unknown>;
   /** False while something that the dialog asks for is missing. */
   isReady?: boolean;
-  /** Of the button that asks. */
+  /** The size of the button that asks. */
   size?: ButtonProps['size'];
   children?: ReactNode;
 }

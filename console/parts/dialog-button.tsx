@@ -9,7 +9,7 @@ export interface DialogButtonProps extends Pick<ButtonProps, 'size' | 'variant'>
   label: string;
   /** Unless it is the label. */
   title?: string;
-  /** What it is about, where a page has several of these buttons. */
+  /** The object that it is about, where a page has several of these buttons. */
   of?: string | undefined;
   icon?: IconName;
   /** Beside the page, which stays in sight, in place of above it. */

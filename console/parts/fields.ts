@@ -16,8 +16,8 @@ import {
 import { useNames } from './names.ts';
 
 /**
- * What dialogs and forms are made of, as one file: see `pages/shared.ts`. Used here, as the bundler leaves out what is
- * only named.
+ * The components of dialogs and forms, as one file: see `pages/shared.ts`. They are used here, as the bundler leaves
+ * out components that are only named.
  */
 Object.freeze([
   Card,

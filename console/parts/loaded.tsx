@@ -15,12 +15,12 @@ export interface LoadedProps<Data> {
 }
 
 /**
- * What was loaded, grey lines until then, or what went wrong. Data that is there already stays when a later attempt
- * fails.
+ * Shows the loaded data, grey lines until then, or what went wrong. Data that is there already stays when a later
+ * attempt fails.
  */
 export function Loaded<Data>({ query, children, lines = 6 }: LoadedProps<Data>) {
   const { data, error, refetch } = query;
-  // What comes first is most of a page: drawn in slices, it holds up nobody who presses something meanwhile.
+  // The first content is most of a page: drawn in slices, it does not delay anything that somebody presses meanwhile.
   const isDue = useDeferredValue(data !== undefined);
   if (data !== undefined && isDue) return children(data);
   if (data === undefined && error) return <ProblemNotice error={error} retry={() => refetch()} />;

@@ -68,7 +68,7 @@ export function ownZone(): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What clocks of the zone show, as if it were UTC, cut to minutes. */
+/** The time that clocks of the zone show, as if it were UTC, cut to minutes. */
 function wallClock(instant: number, zone: string): number {
   let format = formats.get(zone);
   if (!format) {

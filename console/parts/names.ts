@@ -52,7 +52,7 @@ function namesOf(
 ): Map<string, string> {
   const choices = all.filter(
     (one) =>
-      // Of calendars, those of holidays are chosen; leave is a person's own.
+      // Among calendars, only those with holidays can be chosen; leave is a person's own.
       (kind !== 'PersonCalendar' || one.kind === 'holidays') &&
       (types?.includes(one.type ?? '') ?? true),
   );

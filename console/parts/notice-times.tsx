@@ -2,7 +2,7 @@ import { MultiSelect, type MultiSelectProps } from '@mantine/core';
 import { formatDuration } from './duration.ts';
 import { useLanguage } from './texts.tsx';
 
-/** Minutes before a shift: what people choose from. What is set besides is offered, too. */
+/** Minutes before a shift: what people choose from. Other values that are set are offered, too. */
 const usual = [15, 60, 240, 720, 1440, 2880, 10_080, 20_160];
 export const noticesMax = 5;
 

@@ -16,7 +16,7 @@ const texts = defineTexts({
 type Fields = Record<string, unknown>;
 
 export interface ObjectFormProps {
-  /** Of the request body that saves the object. */
+  /** The name of the schema of the request that saves the object. */
   schema: string;
   /** The object as it is stored, or as a new one begins. */
   stored: Fields;
@@ -27,7 +27,7 @@ export interface ObjectFormProps {
   fixed?: readonly string[];
   /** Stores it; of an object that is there already under the condition that it is still as it was `seen`. */
   save: (body: Fields, seen: Fields) => Promise<unknown>;
-  /** Of a new object, which can be saved unchanged. */
+  /** The text of the button for a new object, which can be saved unchanged. */
   saveLabel?: string;
   isReadOnly?: boolean;
   /** Fields that the page draws itself. */
@@ -83,7 +83,7 @@ export function ObjectForm(props: ObjectFormProps) {
                 {t.discard}
               </Button>
             )}
-            {/* Of what is stored the page itself has the code. */}
+            {/* The page itself has the code of the stored object. */}
             {(isChanged || saveLabel) && props.beside?.(requestOf(schema, value))}
           </Group>
         )}
@@ -93,7 +93,7 @@ export function ObjectForm(props: ObjectFormProps) {
 }
 
 /**
- * Of what is written into the form. A dialog opens again when the form was left for the sign-in page:
+ * The name of the draft in the form. A dialog opens again if the form was left for the sign-in page:
  * `useIsKept(draftNameOf(…))`.
  */
 export function draftNameOf({
@@ -104,7 +104,7 @@ export function draftNameOf({
   return [schema, stored.id, members?.join()].join(' ');
 }
 
-/** What a request takes of an object as it was answered. */
+/** The members of an answered object that a request takes. */
 export function requestOf(schema: string, object: Fields): Fields {
   const { properties = {} } = schemaNamed(schema);
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { useTexts } from './texts.tsx';
 
 export interface Column<Item> {
   title: string;
-  /** Of the row: the first column names it. */
+  /** The content of a cell. The first column names the row. */
   cell: (item: Item) => ReactNode;
   /** Left out on phones. */
   isExtra?: boolean;

@@ -5,7 +5,7 @@ import { ObjectTable, type ObjectTableProps } from './object-table.tsx';
 
 export const pageSize = 50;
 
-/** What `api.useInfiniteQuery` needs for a list that counts, in pages of `pageSize`. */
+/** Options of `api.useInfiniteQuery` for a list that counts, in pages of `pageSize`. */
 export const byOffset = {
   pageParamName: 'Offset',
   initialPageParam: 0,
@@ -22,7 +22,7 @@ export interface PagedTableProps<Page, Item>
   extends Pick<ObjectTableProps<Item>, 'label' | 'columns'> {
   list: List<Page>;
   itemsOf: (page: Page) => readonly Item[];
-  /** Of all that was loaded; as the server gives them unless said. */
+  /** Sorts all items that are loaded; left out: they stay in the order of the server. */
   order?: (one: Item, other: Item) => number;
   /** In place of the table where there is nothing. */
   empty: ReactNode;

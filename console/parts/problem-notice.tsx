@@ -10,7 +10,7 @@ export interface ProblemNoticeProps {
   retry?: () => unknown;
 }
 
-/** What went wrong and what to do about it, in the words of the server. */
+/** Says what went wrong and what to do about it, in the words of the server. */
 export function ProblemNotice({ error, title, retry }: ProblemNoticeProps) {
   const t = useTexts(sharedTexts);
   const problem = problemOf(error);

@@ -4,7 +4,7 @@ export function listOf(value: unknown): string[] {
   return typeof value === 'string' && value !== '' ? [value] : [];
 }
 
-/** Those of them that are known. */
+/** The known names among the values. */
 export function someOf<Known extends string>(value: unknown, known: readonly Known[]): Known[] {
   return listOf(value).filter((one): one is Known => known.some((name) => name === one));
 }

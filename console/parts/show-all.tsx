@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 export interface ShowAllProps {
   isOpen: boolean;
   onChange: (isOpen: boolean) => void;
-  /** What the button says while the list is cut, and while it is whole. */
+  /** The texts of the button: `all` while the list is cut, `fewer` while it is whole. */
   all: string;
   fewer: string;
 }

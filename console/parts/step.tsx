@@ -10,13 +10,13 @@ const texts = defineTexts({
 
 export interface StepProps {
   title: string;
-  /** What it is for, while it is not its turn. */
+  /** Says what the step is for, until its turn comes. */
   note: string;
   /** When its turn is. */
   at: number;
   now: number;
   number?: number;
-  /** What was chosen or made, once it is done. */
+  /** The choice that was made, or the object, once the step is done. */
   chosen?: string | undefined;
   onBack?(): void;
   children: ReactNode;

@@ -12,7 +12,7 @@ import type { Language } from './language.ts';
 
 export type { Language };
 
-/** What a page says. German has the same members as English, by type; texts with values are functions. */
+/** The texts of a page. German has the same members as English, by type; texts with values are functions. */
 export type Texts<Content> = Record<Language, Content>;
 
 export function defineTexts<Content>(texts: { en: Content; de: NoInfer<Content> }): Texts<Content> {

@@ -3,7 +3,7 @@ import { consoleQueries } from '../api/client.ts';
 
 type Place = paths['/counts/{of}/{id}']['parameters']['path']['of'];
 
-/** What the tabs of a page hold, as far as it is known and the person may know it. */
+/** How much each tab of a page holds, as far as it is known and the person may know it. */
 export function useCounts(of: Place, id: string) {
   const params = { path: { of, id } };
   return consoleQueries.useQuery('get', '/counts/{of}/{id}', { params }).data ?? {};

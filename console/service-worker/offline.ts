@@ -17,7 +17,7 @@ const filesMax = 150;
 /** Addresses whose last answer is good without a network: who is signed in, incidents, who is on call. */
 const kept =
   /^\/api\/(console\/v1\/me|public\/v1\/(incident\/search\/.*|on-call(\/.*)?|team\/search\/list|user\/[\w-]+))$/;
-/** Whoever goes there is signed out, or about to be somebody else. */
+/** A person who opens these paths is signed out, or about to become somebody else. */
 const leaving = /^\/(sign-in|sign-out)(\/|$)/;
 
 /**
@@ -99,7 +99,7 @@ async function answer(request: Request): Promise<Response> {
     if (fetched.status === 200) await keepAnswer(request.url, fetched.clone(), asked);
     return fetched;
   } catch (error) {
-    // Of a page that has lost interest, too: nobody reads it.
+    // Also if the page aborted the request: nobody reads this answer then.
     if (known) return known;
     throw error;
   }

@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-/** What the server sends, encrypted for this browser. */
+/** The message that the server sends, encrypted for this browser. */
 interface Push {
   key: string;
   title: string;
@@ -19,7 +19,7 @@ interface ActionOptions extends NotificationOptions {
 }
 
 const resolve = 'resolve';
-/** Whoever touches a notification wants to see something: the network may take this long. */
+/** A person who taps a notification wants to see something: the network may take this long. */
 const patienceMilliseconds = 2_500;
 
 /** Shows what is pushed, and does what its buttons say without opening a page where that is possible. */
@@ -80,7 +80,7 @@ async function act(worker: ServiceWorkerGlobalScope, push: Push, action: string)
     } else if (address && chosen?.method === 'POST') {
       const { headers } = await demandOk(fetch(address, { method: 'POST' }));
       const state = headers.get('tocsin-state');
-      // What is so, not what was wanted: it may have been taken back or have ended meanwhile.
+      // The state that the server reports counts, not the one asked for: it may have changed back or ended meanwhile.
       if (state === 'Open') throw new Error('It is not acknowledged.');
       await confirm(worker, push, state === 'Resolved' ? resolved : acknowledged);
     } else await open(worker, push);

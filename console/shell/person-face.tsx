@@ -5,7 +5,7 @@ import { Icon } from '../parts/icon.tsx';
 import { useTexts } from '../parts/texts.tsx';
 import { shellTexts } from './shell-texts.ts';
 
-/** What is pressed for the menu of the person. */
+/** The button that opens the menu of the person. */
 export function PersonFace(props: UnstyledButtonProps & ComponentPropsWithRef<'button'>) {
   const t = useTexts(shellTexts);
   const { person } = useMe();

@@ -16,7 +16,7 @@ import { PersonButton } from './person-button.tsx';
 import { ShadowNotice } from './shadow-notice.tsx';
 import { shellTexts } from './shell-texts.ts';
 
-/** What is around every page: the menu, the palette, and who is signed in. */
+/** The frame of every page: the menu, the palette, and who is signed in. */
 export function Shell() {
   const t = useTexts(shellTexts);
   const names = useTexts(navigationTexts);

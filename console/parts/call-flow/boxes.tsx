@@ -24,7 +24,7 @@ export function Branch({ title, children }: { title: string; children: ReactNode
   );
 }
 
-/** What is said, or which file is played; null is a short text. */
+/** The text that is said, or the file that is played; null is a short text. */
 export function Heard({ prompt }: { prompt: Prompt }) {
   const t = useTexts(texts);
   if (prompt?.type === 'AudioFile')

@@ -9,12 +9,12 @@ import { texts } from './texts.ts';
 
 export interface CallFlowProps {
   phoneNumber: string | null;
-  /** Of the integration. */
+  /** The team of the integration. */
   teamId: string;
   flow: Flow | undefined;
 }
 
-/** What a caller goes through, from the first ring to the end: lists that are drawn as a picture, and read as lists. */
+/** The path of a caller, from the first ring to the end: lists that are drawn as a picture, and read as lists. */
 export function CallFlow({ phoneNumber, teamId, flow }: CallFlowProps) {
   const t = useTexts(texts);
   const teams = useNames('Team');

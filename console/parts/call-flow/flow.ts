@@ -20,7 +20,7 @@ export interface Route {
   voicemailMessage: Prompt;
   closingMessage: Prompt;
   acceptPrompt: Prompt;
-  /** Whoever picks up hears the number of the caller. */
+  /** The person who picks up hears the number of the caller. */
   saysCallerNumber: boolean;
   /** Callers hear before the recording that there is one. */
   hasRecordingNotice: boolean;
@@ -36,7 +36,7 @@ export interface Menu {
   keySeconds: number;
 }
 
-/** What a caller goes through, by settings that may not be saved yet; what is half filled in counts as left out. */
+/** The path of a caller by settings that may not be saved yet; half-filled settings count as left out. */
 export interface DrawnFlow {
   welcome: Prompt;
   allowed: number;
@@ -72,7 +72,7 @@ export function drawnFlow(flow: Flow | undefined, teamId: string): DrawnFlow {
   };
 }
 
-/** What is set for the number, and holds for each of its routes. */
+/** The settings of the number, which hold for each of its routes. */
 type OfNumber = Pick<
   Route,
   'teamId' | 'missedSeconds' | 'saysCallerNumber' | 'hasRecordingNotice' | 'recordingNotice'

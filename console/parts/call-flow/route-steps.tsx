@@ -10,7 +10,7 @@ type Membership = components['schemas']['OnCall']['memberships'][number];
 export interface RouteStepsProps {
   route: Route;
   teamName: string;
-  /** Of the team; undefined until they are known. */
+  /** The memberships of the team; undefined until they are known. */
   memberships: readonly Membership[] | undefined;
 }
 
@@ -53,7 +53,7 @@ export function RouteSteps({ route, teamName, memberships }: RouteStepsProps) {
   );
 }
 
-/** What becomes of a call that nobody took. */
+/** Says what happens to a call that nobody took. */
 export function Missed({ seconds }: { seconds: number | null }) {
   const t = useTexts(texts);
   return <p>{seconds === null ? t.noIncident : t.missed(seconds)}</p>;

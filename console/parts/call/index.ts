@@ -1,4 +1,4 @@
-/** What is shown of a call wherever it is shown: who called, what became of it, what was said, and the way back. */
+/** Shows a call the same way on every page: who called, the outcome, the voicemail, and the way to call back. */
 export { CallBack, isCalledBack } from './call-back.tsx';
 export { callerOf } from './caller.ts';
 export { OutcomeBadge } from './outcome-badge.tsx';

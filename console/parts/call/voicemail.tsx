@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 type Call = components['schemas']['CallSession'];
 
-/** What the caller said, to hear and to read. Nothing is loaded before somebody presses play: listening is audited. */
+/** The caller's message, to hear and to read. Nothing is loaded before somebody presses play: listening is audited. */
 export function Voicemail({ call }: { call: Call }) {
   const t = useTexts(texts);
   const { id, recording, transcript } = call;

@@ -11,7 +11,7 @@ interface Times {
 
 /** A request before it is written: times may be missing. */
 export interface CoverDraft extends Omit<CoverInput, 'kind' | 'start' | 'end' | 'gives'>, Times {
-  /** What is given in return; null or left out: nothing. */
+  /** The shift that is given in return; null or left out: nothing. */
   gives?: Times | null;
 }
 
@@ -24,7 +24,7 @@ export interface AskForCoverProps {
   draft: CoverDraft;
   onChange: (draft: CoverDraft) => void;
   zone: string;
-  /** Whoever does not administer the team asks for themselves. */
+  /** A person who does not administer the team asks for themselves only. */
   onlySelf: boolean;
   onClose: () => void;
 }

@@ -51,14 +51,14 @@ export function CoverTimes({ request, zone }: { request: CoverRequest; zone: str
 
 export interface CoverActionsProps {
   request: CoverRequest;
-  /** Of the schedule or the team: who may take its shifts where nobody was asked by name. */
+  /** The person belongs to the schedule or the team, and may take its shifts where nobody was asked by name. */
   isCandidate: boolean;
   /** The team that owns the schedule. */
   teamId: string;
   name: string;
 }
 
-/** What the person may do about a request, in one click each. */
+/** The actions of the person on a request, in one click each. */
 export function CoverActions({ request, isCandidate, teamId, name }: CoverActionsProps) {
   const t = useTexts(coverTexts);
   const tell = useTell();

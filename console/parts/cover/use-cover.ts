@@ -6,7 +6,7 @@ export type CoverInput = components['schemas']['CoverRequestInput'];
 
 const touched = /^\/(cover-request|on-call)/;
 
-/** What an answer to a request changes on pages: requests, and who is on call. */
+/** Renews the parts of pages that an answer to a request changes: requests, and who is on call. */
 export function useCoverRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   return () =>

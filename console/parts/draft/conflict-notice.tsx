@@ -50,7 +50,7 @@ export interface ConflictNoticeProps {
 
 export interface Described {
   name: string;
-  /** What it is by now; left out where that is too much for a line. */
+  /** The present value; left out where it is too long for a line. */
   now?: string;
 }
 

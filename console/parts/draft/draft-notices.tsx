@@ -3,7 +3,7 @@ import { BackNotice } from './back-notice.tsx';
 import { ConflictNotice, type ConflictNoticeProps } from './conflict-notice.tsx';
 import type { Draft } from './use-draft.ts';
 
-/** What there is to say about a draft, above the button that saves it. */
+/** The notices about a draft, above the button that saves it. */
 export function DraftNotices<Value extends object>({
   draft,
   describe,

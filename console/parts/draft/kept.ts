@@ -23,7 +23,7 @@ interface Stored {
 const prefix = 'tocsin.draft1 ';
 const ownLoadsKey = 'tocsin.loads';
 const ageMaxMilliseconds = 7 * 24 * 3_600_000;
-/** Of one draft, and of all together: a browser gives a page 5 million characters. */
+/** Limits for one draft, and for all together: a browser gives a page 5 million characters. */
 const charactersMax = 300_000;
 const allCharactersMax = 2_000_000;
 const ownLoadsMax = 50;
@@ -45,7 +45,7 @@ export function keepDraft(place: DraftPlace, value: unknown, now = Date.now()): 
   }
 }
 
-/** What was kept for this place, from now on that of this load of the page; null for nothing. */
+/** The draft kept for this place, which belongs to this load of the page from now on; null if there is none. */
 export function takeDraft<Value>(place: DraftPlace, now = Date.now()): KeptDraft<Value> | null {
   const found = draftAt(place, false, now);
   if (!found) return null;
@@ -72,7 +72,7 @@ export function forgetDrafts(place: DraftPlace): void {
     if (key.startsWith(keyOf(place))) localStorage.removeItem(key);
 }
 
-/** What other people have written in this browser goes, and what is too old. */
+/** Deletes drafts of other people in this browser, and drafts that are too old. */
 export function forgetDraftsOfOthers(personId: string, now = Date.now()): void {
   for (const storage of [localStorage, sessionStorage])
     for (const key of draftKeys(storage)) {
@@ -81,7 +81,7 @@ export function forgetDraftsOfOthers(personId: string, now = Date.now()): void {
     }
 }
 
-/** Of several, first those of this tab, then the latest. */
+/** The draft for this place: if there are several, one of this tab first, then the latest. */
 function draftAt(place: DraftPlace, onlyThisTab: boolean, now: number) {
   const own = ownLoads();
   const storage = storageOf(place);

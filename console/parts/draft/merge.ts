@@ -1,7 +1,7 @@
 import { isSame } from '../../api/is-same.ts';
 
 export interface Merged<Value> {
-  /** What others changed, and over it what I changed. */
+  /** The changes of the others, and mine on top of them. */
   value: Value;
   /** Paths of what others changed. */
   theirs: string[];

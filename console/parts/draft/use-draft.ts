@@ -7,7 +7,7 @@ import { type Merged, mergeChanges } from './merge.ts';
 import { type Back, useKept } from './use-kept.ts';
 
 export interface Draft<Value extends object> {
-  /** What is being written, or what is stored as long as nothing is. */
+  /** The value being written, or the stored one while nothing is being written. */
   value: Value;
   isChanged: boolean;
   isSaving: boolean;
@@ -22,7 +22,7 @@ export interface Draft<Value extends object> {
 }
 
 export interface Conflict<Value> extends Pick<Merged<Value>, 'theirs' | 'both'> {
-  /** What is stored by now. */
+  /** The value that is stored by now. */
   stored: Value;
   error: unknown;
   /** Goes on writing with the changes of both. */
@@ -32,7 +32,7 @@ export interface Conflict<Value> extends Pick<Merged<Value>, 'theirs' | 'both'> 
 }
 
 export interface DraftOptions<Value> {
-  /** What is stored, as it is known now. */
+  /** The stored value, as it is known now. */
   stored: Value;
   /** Stores it, if it is still as it was `seen` when the writing began. */
   save(value: Value, seen: Value): Promise<unknown>;
@@ -40,7 +40,7 @@ export interface DraftOptions<Value> {
   name: string;
   /** Said when it is stored. */
   saved?: string | (() => string | undefined);
-  /** What of it may be kept in the browser: no secrets. */
+  /** Takes out of the value what a browser must not keep: secrets. */
   toKeep?(value: Value, seen: Value): Value;
 }
 
@@ -50,8 +50,9 @@ interface Written<Value> {
 }
 
 /**
- * What somebody writes over something stored, from the first change until it is saved or discarded. Who leaves, loads
- * the page again or signs in again finds it there; and when somebody else saves meanwhile, nothing of either is lost.
+ * Keeps the changes to a stored object, from the first one until they are saved or discarded. A person who leaves,
+ * loads the page again or signs in again finds them there; and when somebody else saves meanwhile, no change of either
+ * is lost.
  */
 export function useDraft<Value extends object>(options: DraftOptions<Value>): Draft<Value> {
   const { stored, save, name, saved, toKeep } = options;
@@ -86,7 +87,7 @@ export function useDraft<Value extends object>(options: DraftOptions<Value>): Dr
       setWritten(null);
       tell.done(typeof saved === 'function' ? saved() : saved);
     } catch (thrown) {
-      // What the others made of it, for the comparison.
+      // The stored value as others changed it, for the comparison.
       if (isConflict(thrown)) await queries.refetchQueries({ type: 'active' });
       setError(thrown);
     } finally {

@@ -19,7 +19,7 @@ const texts = defineTexts({
 
 const afterLeavingMilliseconds = 500;
 
-/** What was written before, and is there again. */
+/** A draft that was written earlier, and is there again. */
 export interface Back {
   at: Date;
   discard(): void;
@@ -35,16 +35,16 @@ export interface Kept<Value> {
 }
 
 export interface KeptOptions<Value> {
-  /** What is kept in the browser; without what is secret. */
+  /** Takes secrets out of the value before the browser keeps it. */
   toKeep?(value: Value): Value;
   /** Which dialog is open, and the like: it comes back with the tab, and nobody would miss it. */
   isOfTab?: boolean;
 }
 
 /**
- * What somebody writes into a form, in place of `useState`: it is there again after loading the page again, coming back
- * to it, and signing in again, for a week, until it is saved or discarded. For this person, page and browser only;
- * `name` tells forms of one page apart.
+ * Keeps what somebody writes into a form, in place of `useState`: it is there again after loading the page again,
+ * coming back to it, and signing in again, for a week, until it is saved or discarded. For this person, page and
+ * browser only; `name` tells forms of one page apart.
  */
 export function useKept<Value>(
   name: string,

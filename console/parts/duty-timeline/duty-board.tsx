@@ -18,7 +18,7 @@ export interface Chosen extends DragRange {
 }
 
 export interface DutyBoardProps {
-  /** What it is a timeline of. */
+  /** The name of the team or schedule that it shows. */
   name: string;
   rows: readonly Row[];
   nameOfRow: (row: Row) => string;
@@ -26,7 +26,7 @@ export interface DutyBoardProps {
   placeOf: (bar: Bar) => string;
   people: People;
   zone: string;
-  /** Those of the zone. */
+  /** The days to show, by the clock of the zone. */
   days: readonly LocalDay[];
   now: number;
   /** A shift was opened; when left out, shifts are only to be read. */

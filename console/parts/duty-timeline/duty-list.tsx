@@ -24,7 +24,7 @@ const tones = {
   Empty: 'Warning',
 } as const;
 
-/** What the timeline draws, as a table in order of time. */
+/** The shifts of the timeline, as a table in order of time. */
 export default function DutyList({ team, people, from, until, onBar }: DutyListProps) {
   const t = useTexts(timelineTexts);
   const { language } = useLanguage();

@@ -30,7 +30,7 @@ export interface Row {
 
 export type Grouping = 'tiers' | 'people';
 
-/** What there is to draw between two instants, in rows. */
+/** The rows to draw between two instants. */
 export function rowsOf(team: TimelineTeam, grouping: Grouping, from: number, until: number): Row[] {
   const bars = barsOf(team, from, until);
   if (grouping === 'people') {
@@ -110,7 +110,7 @@ function overlaps(one: Times, other: Times): boolean {
   return one.start < other.end && one.end > other.start;
 }
 
-/** What is left of a time without others, which are in order and do not overlap. */
+/** The rest of a time without others, which are in order and do not overlap. */
 function without(time: Times, others: readonly Times[]): Times[] {
   const left: Times[] = [];
   let { start } = time;

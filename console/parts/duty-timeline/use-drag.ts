@@ -37,7 +37,7 @@ export function useDrag(
     const part = Math.min(1, Math.max(0, (x - left) / width));
     return from + part * (until - from);
   };
-  /** What has been dragged over by now; null for a click. */
+  /** The time that has been dragged over by now; null for a click. */
   const draggedTo = (event: PointerEvent<HTMLElement>): DragRange | null => {
     const begin = drag.current;
     if (begin === null) return null;
@@ -66,7 +66,7 @@ export function useDrag(
         setRange(dragged);
       },
       onPointerUp(event: PointerEvent<HTMLElement>) {
-        // Of this event, not of the last move: a slow page may not have drawn that yet.
+        // Taken from this event, not from the last move: a slow page may not have drawn that yet.
         const dragged = draggedTo(event);
         letGo();
         if (dragged) onChosen(dragged);

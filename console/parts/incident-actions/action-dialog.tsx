@@ -25,7 +25,7 @@ export interface ActionDialogProps {
 }
 
 /**
- * What each form gets: the incident that fills it, and where it puts what would be done; null while something is
+ * Props of each form: the incident that fills it, and a function that takes the change to make; null while something is
  * missing.
  */
 export interface FieldsProps {
@@ -115,7 +115,7 @@ export default function ActionDialog({
   );
 }
 
-/** What an action does when nothing is written. */
+/** The change that an action makes when nothing is written. */
 function wordless(name: ActionName): Deed | null {
   if (name === 'escalate') return { appendIntent: { intent: 'Escalated' } };
   return name === 'note' ? { appendIntent: { intent: 'Resolved' } } : null;

@@ -35,9 +35,9 @@ export type ActionName = (typeof actionNames)[number];
 
 interface Action {
   icon: IconName;
-  /** What the incident must allow; null where it is always allowed. */
+  /** The intent that the incident must allow; null where the action is always allowed. */
   intent: Intent | null;
-  /** What it does when nobody has to say more; absent where a form asks. */
+  /** The change that the action makes when nobody has to say more; absent where a form asks. */
   operations?: Deed;
 }
 
@@ -70,7 +70,7 @@ export const actions: Readonly<Record<ActionName, Action>> = {
 
 /**
  * Whether the incident allows it to this person now. Acknowledging again what somebody looks after is possible, but not
- * offered first. Whoever tells customers sees services and status pages, which needs a role in the organization.
+ * offered first. A person who tells customers sees services and status pages, which needs a role in the organization.
  */
 export function isAllowed(
   name: ActionName,

@@ -6,7 +6,7 @@ import { dialogTexts } from './dialog-texts.ts';
 import { fromLocalField, toLocalField } from './local-field.ts';
 import { useFields } from './use-fields.ts';
 
-/** What is down for the customers, and from when until when it counts. */
+/** Asks which services are down for customers, and from when until when that counts. */
 export function AffectsFields({ first, onChange }: FieldsProps) {
   const d = useTexts(dialogTexts);
   const services = useNames('Service');

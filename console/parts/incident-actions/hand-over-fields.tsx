@@ -11,7 +11,7 @@ import { AssignFields } from './assign-fields.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import { nameOf } from './incident.ts';
 
-/** Whoever else is on call, to be given it by one tap; anybody else by name. */
+/** Gives the incident to somebody else who is on call with one tap, or to anybody else by name. */
 export function HandOverFields(props: FieldsProps) {
   const { first, onRun } = props;
   const d = useTexts(dialogTexts);

@@ -12,7 +12,7 @@ export type Holder =
       by: string | null;
     };
 
-/** Whoever acknowledged or was assigned last since it was opened or escalated by hand; null: nobody. */
+/** The last holder since it opened, reopened, was unacknowledged or was escalated by hand; null: nobody. */
 export function holderOf(incident: Pick<Incident, 'events' | 'unattended'>): Holder | null {
   return lastHolder(incident) ?? null;
 }
@@ -22,7 +22,7 @@ export function isUntaken(incident: Incident): boolean {
   if (statusOf(incident) === 'Resolved') return false;
   const { events, unattended } = incident;
   const holder = lastHolder({ events: events.filter((event) => !assigns(event)) });
-  // Of a long history lists have the end only: without a trace there, somebody has it.
+  // Lists hold only the end of a long history: if nothing in it tells, somebody has the incident.
   return unattended || holder === null;
 }
 

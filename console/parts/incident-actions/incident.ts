@@ -3,7 +3,7 @@ import type { components } from '../../../openapi/types/public-v1.generated.ts';
 export type Incident = components['schemas']['Incident'];
 export type IncidentEvent = components['schemas']['IncidentEvent'];
 export type IncidentOperations = components['schemas']['IncidentOperations'];
-/** What is done with an incident. A merge is an operation of its own in the API. */
+/** A change to an incident. A merge is an operation of its own in the API. */
 export type Deed = IncidentOperations | { mergeInto: string } | { unmerge: true };
 export type Intent = components['schemas']['Intent'];
 

@@ -4,7 +4,7 @@ import type { FieldsProps } from './action-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import { useFields } from './use-fields.ts';
 
-/** What ended it, in the words of whoever knows it now. Nothing has to be written. */
+/** Asks how the incident ended, while somebody knows it. Nothing has to be written. */
 export function NoteFields({ onChange }: FieldsProps) {
   const d = useTexts(dialogTexts);
   const { value, change } = useFields({

@@ -11,7 +11,7 @@ import { actionTexts } from './action-texts.ts';
 import { type ActionName, actions } from './actions.ts';
 import type { Deed } from './incident.ts';
 
-/** What takes an action back, where a slip is likely: of keys and of a thumb in the dark. */
+/** The action that takes another one back, where a slip is likely: with keys, or with a thumb in the dark. */
 const undoing: Partial<Record<ActionName, ActionName>> = {
   resolve: 'unresolve',
   note: 'unresolve',

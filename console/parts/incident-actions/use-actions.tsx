@@ -26,14 +26,14 @@ export function useActions(onDone: (results: readonly ActResult[], name: ActionN
   const { run, pending } = useAct();
   const me = useMe();
   const navigate = useNavigate();
-  // Whoever has to sign in again while they write finds the dialog open.
+  // A person who has to sign in again while writing finds the dialog open.
   const { value: asked, set: setAsked } = useKept<Asked | null>('asked', null, { isOfTab: true });
   const forget = useForgetKept();
 
   function perform(name: ActionName, incidents: readonly Incident[]): void {
     const targets = incidents.filter((incident) => isAllowed(name, incident, me));
     if (targets.length === 0 || pending !== null) return;
-    // What was done before must not lie over what is asked now.
+    // The result of the last action must not cover the next question.
     notifications.clean();
     // One text for all of them, on a page of its own: with what customers will see.
     if (name === 'public')

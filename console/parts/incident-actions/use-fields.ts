@@ -6,12 +6,12 @@ export interface FieldsOptions<Value> {
   /** Tells the dialogs of one page apart. */
   name: string;
   initial: Value;
-  /** What would be done; null while something is missing. */
+  /** The change that would be made; null while something is missing. */
   toOperations(value: Value): IncidentOperations | null;
   onChange(operations: IncidentOperations | null): void;
 }
 
-/** What is in the fields of a dialog, there again after signing in again, and what would be done with it. */
+/** The content of the fields of a dialog, kept while somebody signs in again, and the change that they would make. */
 export function useFields<Value>({ name, initial, toOperations, onChange }: FieldsOptions<Value>) {
   const { value, set, back } = useKept(`fields ${name}`, initial);
   const isBack = back !== null;

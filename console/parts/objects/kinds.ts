@@ -79,7 +79,7 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds;
 
-/** Those that have pages of their own. */
+/** The kinds that have pages of their own. */
 export type KindWithPages = {
   [Each in Kind]: (typeof kinds)[Each] extends { pages: string } ? Each : never;
 }[Kind];

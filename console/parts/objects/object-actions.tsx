@@ -11,7 +11,7 @@ import { type StoredObject, useObjects } from './use-objects.ts';
 export interface ObjectActionsProps {
   kind: Kind;
   object: StoredObject;
-  /** What it is called. */
+  /** The name of the object. */
   of: string;
   mayChange: boolean;
   removeQuestion: string;
@@ -19,7 +19,7 @@ export interface ObjectActionsProps {
   children: ReactNode;
 }
 
-/** What can be done with an object, in its row of a table. */
+/** The actions on an object, in its row of a table. */
 export function ObjectActions(props: ObjectActionsProps) {
   const { kind, object, of, mayChange, removeQuestion, children } = props;
   const shared = useTexts(sharedTexts);

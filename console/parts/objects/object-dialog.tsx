@@ -17,7 +17,7 @@ export interface ObjectDialogProps {
   /** Above them. */
   children?: KindFormProps['children'];
   onClose: () => void;
-  /** Of what was stored. */
+  /** Called with the id of the stored object. */
   onSaved?: (id: string) => Promise<unknown>;
 }
 
@@ -46,11 +46,11 @@ export function ObjectDialogForm(props: ObjectDialogProps) {
 }
 
 export interface ObjectDialogButtonProps extends Omit<ObjectDialogProps, 'onClose'> {
-  /** What the button says. */
+  /** The text of the button. */
   label: string;
-  /** Of the dialog. */
+  /** The title of the dialog. */
   title: string;
-  /** What the object is called, of one that is there. */
+  /** The name of the object, if it exists already. */
   of?: string;
   /** Beside something that matters more. */
   isQuiet?: boolean;

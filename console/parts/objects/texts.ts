@@ -6,7 +6,7 @@ export const objectsTexts = defineTexts({
   de: { name: 'Name', team: 'Team', zone: 'Zeitzone', actions: 'Aktionen' },
 });
 
-/** What the pages of a kind say. */
+/** The texts on the pages of a kind. */
 export interface ObjectTexts extends ListTexts {
   remove: string;
   removeQuestion: string;

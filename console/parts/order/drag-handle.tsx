@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Icon } from '../icon.tsx';
 
-/** What something is dragged by, with a mouse: keyboards and fingers have buttons for it. */
+/** The handle to drag an item with a mouse: keyboards and fingers have buttons for it. */
 export function DragHandle(props: ComponentProps<'span'>) {
   return (
     <span {...props}>

@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react';
 
-/** Of a `DragHandle`: what happens when its item begins to be dragged, and when that is over. */
+/** Props for a `DragHandle`: `begin` is called when the drag of its item begins, `end` when it is over. */
 export function handleProps(place: number, begin: () => void, end: () => void) {
   return {
     draggable: true,

@@ -17,7 +17,7 @@ const texts = defineTexts({
 });
 
 export interface PlaceButtonsProps {
-  /** Of what is moved, for screen readers. */
+  /** The name of the item that is moved, for screen readers. */
   title: string;
   place: number;
   count: number;

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react';
 import { handleProps } from './handle-props.ts';
 
-/** Moves items of a list by dragging their handles. Whoever does not drag has buttons for it. */
+/** Moves items of a list by dragging their handles. Buttons do the same without dragging. */
 export function useReorder(move: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);

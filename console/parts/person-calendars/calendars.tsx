@@ -176,7 +176,7 @@ function CalendarButton({ calendar, label, of }: CalendarButtonProps) {
       label={label}
       title={of ?? label}
       {...(of !== undefined && { of })}
-      // What it says is what people want to see next.
+      // People want to see next what the calendar says.
       onSaved={async (id) => {
         await publicApi.POST('/person-calendar/{id}/refresh', { params: { path: { id } } });
         await refresh();

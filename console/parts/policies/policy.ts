@@ -21,7 +21,7 @@ export const targetKinds = {
 
 export type TargetKind = keyof typeof targetKinds;
 
-/** What may be picked of a schedule or a team; what a new target begins with comes first. */
+/** The choices for a schedule or a team as a target; a new target begins with the first. */
 const picks: Partial<Record<TargetKind, readonly Pick[]>> = {
   scheduleId: ['onCall', 'next', 'previous', 'everybody'],
   teamId: ['policy', 'administrators', 'members', 'oneAtRandom'],

@@ -18,7 +18,7 @@ export function PolicyMark({ policy }: { policy: Policy }) {
   );
 }
 
-/** What lists of policies say of one. */
+/** The mark and the columns of a policy in lists. */
 export function usePolicyColumns(): {
   markOf: (policy: Policy) => React.ReactNode;
   columns: readonly Column<Policy>[];

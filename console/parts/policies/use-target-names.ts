@@ -15,7 +15,7 @@ export function useTargetNames(): Readonly<Record<TargetKind, ReadonlyMap<string
   };
 }
 
-/** What a target is called: `Payments: administrators`. */
+/** The words for a target: `Payments: administrators`. */
 export function useTargetWords(): (target: Target) => string {
   const t = useTexts(texts);
   const names = useTargetNames();
@@ -29,7 +29,7 @@ export function useTargetWords(): (target: Target) => string {
   };
 }
 
-/** What a policy does, in a line. */
+/** The steps of a policy, in a line. */
 export function usePolicyWords(): (steps: readonly Step[]) => string {
   const t = useTexts(texts);
   const wordsOf = useTargetWords();

@@ -4,7 +4,7 @@ import { objectsMax, readAll } from '../names.ts';
 
 type Schemas = components['schemas'];
 
-/** What names policies, or is one that others name. */
+/** The kinds of objects that can name a policy. */
 export const useKinds = ['integrations', 'services', 'routings', 'policies'] as const;
 export type UseKind = (typeof useKinds)[number];
 
@@ -20,7 +20,7 @@ export interface Uses {
   hasMore: boolean;
 }
 
-/** What names which policy: read once for all that a page shows. */
+/** The objects that name each policy: read once for all policies that a page shows. */
 export function useUses() {
   return useQuery({
     queryKey: ['policy-uses'],

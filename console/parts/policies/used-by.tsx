@@ -6,7 +6,7 @@ import type { Policy } from './policy.ts';
 import { texts } from './texts.ts';
 import { type Use, useKinds, useUses } from './use-uses.ts';
 
-/** Of a list: how many of what name a policy. */
+/** In a list: how many objects of each kind name the policy. */
 export function UsedByCounts({ policy: { id, isDefault } }: { policy: Policy }) {
   const t = useTexts(texts);
   const { data } = useUses();
@@ -21,7 +21,7 @@ export function UsedByCounts({ policy: { id, isDefault } }: { policy: Policy }) 
   return counts.join(', ') || t.nowhere;
 }
 
-/** Of a page: everything that names the policy. */
+/** On a page: everything that names the policy. */
 export function UsedBy({ policy: { id, isDefault, teamId } }: { policy: Policy }) {
   const t = useTexts(texts);
   const uses = useUses();

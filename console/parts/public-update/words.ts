@@ -4,7 +4,7 @@ export type PublicUpdate = components['schemas']['PublicUpdate'];
 export type UpdateState = NonNullable<PublicUpdate['state']>;
 export const updateStates = ['Investigating', 'Identified', 'Monitoring', 'Resolved'] as const;
 
-/** What somebody writes to customers, before it is a request. */
+/** The texts that somebody writes to customers, before they are a request. */
 export interface Words {
   state: UpdateState | null;
   en: string;

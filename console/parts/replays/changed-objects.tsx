@@ -42,7 +42,7 @@ export function ObjectLink({ entityType, entityId }: { entityType: string; entit
   }
 }
 
-/** What a replay tries, each object with its name where it has one. */
+/** The objects that a replay tries, each with its name where it has one. */
 export function ChangedObjects({
   replay,
 }: {

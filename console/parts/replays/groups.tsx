@@ -66,7 +66,7 @@ function OneGroup({ id, kinds, cause, exampleIds }: ReplayGroup & { id: string }
   );
 }
 
-/** What the line says where it is; of what is gone, what it said. */
+/** The text of the line that made the difference; if the change removed the line, the text that it had. */
 function CauseText({ cause }: { cause: NonNullable<ReplayGroup['cause']> }) {
   const { change, present, presentSentence, changed, changedSentence } = cause;
   const [text, sentence] =

@@ -29,7 +29,7 @@ export function useReplay(id: string | null) {
   );
 }
 
-/** What a replay has found, or found so far. */
+/** The findings of a replay, which may still be running. */
 export function ReplayView({ replay }: { replay: Replay }) {
   return (
     <Stack gap="md">

@@ -130,7 +130,7 @@ function OneLine({ line }: { line: ReplayLine }) {
   );
 }
 
-/** What decides a line: the object, and which part of it. */
+/** The object that decides a line, and which part of it. */
 export function LineName({
   line,
 }: {
@@ -156,7 +156,7 @@ export function LineName({
   );
 }
 
-/** Of a contact the part is the way by which it is told. */
+/** The part of a contact is the way by which it is told. */
 function asWay(part: string): Parameters<typeof wayName>[0] {
   return part as Parameters<typeof wayName>[0];
 }

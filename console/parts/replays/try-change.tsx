@@ -16,15 +16,15 @@ export interface TriedChange {
   entityType: string;
   /** Null: it is not there yet. */
   id: string | null;
-  /** What shares the id of another object: whether it is there. */
+  /** For an object that shares the id of another one: whether it is stored already. */
   isStored?: boolean;
-  /** What the form would send. */
+  /** The body that the form would send. */
   body: object;
 }
 
 const dayMilliseconds = 86_400_000;
 
-/** What a form would have done to the alerts of the last days. */
+/** Shows how a form would have changed the alerts of the last days. */
 export default function TryChange({ change }: { change: TriedChange }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
@@ -87,7 +87,7 @@ export default function TryChange({ change }: { change: TriedChange }) {
   );
 }
 
-/** What came by its integration from a minute before it opened on, for a day. */
+/** Limits the replay to one integration, from a minute before the incident opened, for a day. */
 function aimedBody(change: TriedChange, { openedAt, integrationId }: Aim) {
   const from = Date.parse(openedAt) - 60_000;
   return {
@@ -97,7 +97,7 @@ function aimedBody(change: TriedChange, { openedAt, integrationId }: Aim) {
   };
 }
 
-/** What holds for a time only would do nothing to what came in before it. */
+/** Kinds that hold for a time only: their start is moved back, as they would not affect what came in before it. */
 const timed: readonly string[] = ['Silence', 'InboundIntegrationMaintenanceWindow'];
 
 function bodyOf({ entityType, id, isStored = id !== null, body }: TriedChange, from: number) {

@@ -3,7 +3,7 @@ import { cleanText } from '../clean-text.ts';
 import { useLanguage } from '../texts.tsx';
 import { type Sentence, sayIn } from './say-in.ts';
 
-/** What nobody reads: the link beside it leads there. */
+/** Ids, which nobody reads: the link beside the text leads to the object. */
 const ids = / [0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?=[:.,;])/g;
 
 export interface SaidProps {
@@ -14,8 +14,8 @@ export interface SaidProps {
 }
 
 /**
- * What the server says, in the language of the person; marked as English, for screen readers and hyphens, where only
- * that is known.
+ * Shows a text of the server in the language of the person; marked as English, for screen readers and hyphens, where
+ * only that is known.
  */
 export function Said({ text, sentence }: SaidProps) {
   const { language, wording } = useLanguage();
@@ -24,7 +24,7 @@ export function Said({ text, sentence }: SaidProps) {
   return (wording && sentence && own(wording, sentence)) ?? <span lang="en">{readable}</span>;
 }
 
-/** What `Said` shows, where only a text will do: `said(type.displayName, type.displayNameSentence)`. */
+/** The text that `Said` shows, where only a text will do: `said(type.displayName, type.displayNameSentence)`. */
 export function useSaid(): (text: string, sentence: Sentence | null) => string {
   const { wording } = useLanguage();
   return (text, sentence) => (wording && sentence && own(wording, sentence)) ?? cleanText(text);

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { createContext, useContext } from 'react';
 import { useClear } from '../use-clear.ts';
 
-/** What a text may be that is no reference to a stored object: a part of the page knows. */
+/** A choice for a text that is no reference to a stored object: a part of the page knows the choices. */
 export interface FieldChoice {
   value: string;
   label: string;

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Schema } from '../../../openapi/types/request-schemas.ts';
 
 export interface SchemaFormProps {
-  /** Of a request body in the document: its name, or a part of it. */
+  /** The schema of a request body in the document: its name, or a part of it. */
   schema: string | Schema;
   value: Record<string, unknown>;
   onChange: (value: Record<string, unknown>) => void;

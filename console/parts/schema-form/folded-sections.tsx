@@ -17,7 +17,7 @@ export interface FoldedSectionsProps {
   /** Draws what is inside of a section. */
   Form: ComponentType<SchemaFormProps>;
   schema: string | Schema;
-  /** Of their titles, where the page has a heading above them. */
+  /** The heading level of the titles, where the page has a heading above them. */
   order?: 4;
   sections: readonly FoldedSection[];
   value: Record<string, unknown>;
@@ -28,7 +28,7 @@ export interface FoldedSectionsProps {
   isDisabled: boolean;
 }
 
-/** What few objects of a list need, folded: a line each that says what is set. */
+/** Settings that few objects of a list need, folded: a line each that says what is set. */
 export function FoldedSections({ Form, sections, order, ...form }: FoldedSectionsProps) {
   const { errors, path } = form;
   return (

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts.tsx';
 
-/** What a large object says first, and what of it is folded away, in the order in which people look for it. */
+/** How the members of a large object are shown: some first, the rest folded in the order in which people seek them. */
 interface Fold {
   /** Members that stay in sight. */
   shown: readonly string[];

@@ -1,6 +1,6 @@
 import { channelLabels } from '../channels.ts';
 
-/** What fields are called in German, by the member of the request. */
+/** The German labels of fields, by the member of the request. */
 export const germanLabels: Readonly<Record<string, string>> = {
   displayName: 'Name',
   product: 'Produkt',

@@ -40,7 +40,7 @@ export const wordings: ReadonlyMap<string, Wording> = new Map<string, Wording>(
   ].flatMap(Object.entries),
 );
 
-/** What a field is for, to people. In German nothing rather than English. */
+/** The purpose of a field, for people. In German nothing rather than English. */
 export function helpOf(schema: Schema, language: Language): string | undefined {
   const described = descriptionOf(schema);
   if (described === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts';
 import { germanLabels } from './german-labels.ts';
 
-/** What its name does not say well. */
+/** Labels for members whose names do not say well what they are. */
 const englishLabels: Readonly<Record<string, string>> = {
   anonymizeOutboundLogs: 'Leave names out of the log',
   assignToTeamsRepeatAlerts: 'Alert again when assigned',

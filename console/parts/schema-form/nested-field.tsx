@@ -106,7 +106,7 @@ function Inside({ name, ...form }: InsideProps) {
             title: titles[key],
             words: set.map((member) => labelOf(member, language)).join(', ') || t.notSet,
             members,
-            // Whoever has given none is about to.
+            // Open while no account is set: it is the next thing to fill in.
             isOpen: key === 'account' && set.length === 0,
           };
         })}

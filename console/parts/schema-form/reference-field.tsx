@@ -11,13 +11,13 @@ export interface ReferenceFieldProps {
   error?: string;
   required: boolean;
   disabled: boolean;
-  /** Of `x-references`. */
+  /** The value of `x-references`. */
   kind: string;
-  /** Of `x-reference-types`. */
+  /** The value of `x-reference-types`. */
   types?: readonly string[] | undefined;
   isList: boolean;
   isNullable: boolean;
-  /** Of a list. */
+  /** Only for a list. */
   minItems?: number | undefined;
   value: unknown;
   onChange: (value: unknown) => void;

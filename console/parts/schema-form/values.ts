@@ -13,7 +13,7 @@ export function listAsSent(
   return isNull ? null : next;
 }
 
-/** What a new value of the schema is: what its required members need, and nothing that is optional. */
+/** A new value of the schema: its required members, and nothing that is optional. */
 export function emptyValue(schema: Schema): unknown {
   const { type, properties = {}, required = [], nullable } = resolved(schema);
   if (type === 'object')

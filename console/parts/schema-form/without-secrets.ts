@@ -1,6 +1,6 @@
 import { resolved, type Schema } from '../../../openapi/types/request-schemas.ts';
 
-/** What somebody wrote, with secrets as they were `seen`: a browser keeps no secret for somebody else to find. */
+/** The written value, with secrets as they were `seen`: a browser keeps no secret for somebody else to find. */
 export function withoutSecrets(schema: Schema, value: unknown, seen: unknown): unknown {
   const { properties, items, 'x-secret': isSecret } = resolved(schema);
   if (isSecret) return seen;

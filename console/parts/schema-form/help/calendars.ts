@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** Of calendars with leave and holidays. */
+/** Help texts about calendars with leave and holidays. */
 export const calendarsHelp: Wordings = {
   'leave: when the person userId is away. holidays: days off at a site or in a country.': null,
   'Where the calendar is, https, http or webcal: read every 15 minutes. Usually a secret address that the calendar program gives. Either url or text is needed.':

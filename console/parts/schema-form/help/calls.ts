@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** Of phone numbers, what their callers hear, and rehearsals. */
+/** Help texts about phone numbers, the messages that callers hear, and rehearsals. */
 export const callsHelp: Wordings = {
   'As the carrier would report it.': 'So, wie der Anbieter sie meldet.',
   'When the call comes in.': 'Wann der Anruf eingeht.',

@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** Of guarantees. */
+/** Help texts about guarantees. */
 export const guaranteesHelp: Wordings = {
   'Those of integrations of one of these teams.':
     'Störungen, die Integrationen eines dieser Teams eröffnen.',

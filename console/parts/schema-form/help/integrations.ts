@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** Of inbound integrations: what they take, and how monitors check. */
+/** Help texts about inbound integrations: what they take, and how monitors check. */
 export const integrationsHelp: Wordings = {
   'Free labels.': null,
   'Manual switch, payloads still open incidents but nobody is notified. Not changed by maintenance windows.':

@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** Of people, keys, sign-in and the organization. */
+/** Help texts about people, keys, sign-in and the organization. */
 export const organizationHelp: Wordings = {
   "Minutes after the alert. Sooner when a message by another channel has failed twice or for good: then the next of the person's channels comes at once, and not again after its delay.":
     'Minuten nach dem Alarm. Früher, wenn eine Nachricht über einen anderen Kanal zweimal oder endgültig gescheitert ist: Dann kommt der nächste Kanal der Person sofort, und nicht noch einmal nach dieser Zeit.',

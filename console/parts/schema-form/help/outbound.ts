@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** Of the tools that are told of incidents. */
+/** Help texts about the tools that are told of incidents. */
 export const outboundHelp: Wordings = {
   'Messages about an incident mention whoever is on call.':
     'Nachrichten über eine Störung erwähnen, wer Bereitschaft hat.',

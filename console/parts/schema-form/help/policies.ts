@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** Of escalation policies and their steps. */
+/** Help texts about escalation policies and their steps. */
 export const policiesHelp: Wordings = {
   'Unique in the team.': 'Im Team einmalig.',
   'Incidents of the team follow it unless something else is chosen. It comes before the tiers of the team; one policy of a team at most.':

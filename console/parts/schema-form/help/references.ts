@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** Of fields that choose other objects. */
+/** Help texts about fields that choose other objects. */
 export const referencesHelp: Wordings = {
   'The team that owns it. Its administrators may change it, and it goes with the team.':
     'Das Team, dem es gehört. Dessen Administratoren dürfen es ändern; mit dem Team wird es gelöscht.',

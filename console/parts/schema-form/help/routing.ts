@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** Of rules, services and status pages. */
+/** Help texts about rules, services and status pages. */
 export const routingHelp: Wordings = {
   'Holds the incident back instead of what its integration asks for. Only while nobody was told of it.':
     'Hält die Störung zurück, statt dessen, was ihre Integration will. Nur solange niemand von ihr erfahren hat.',

@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** Of the notification rules of a person. */
+/** Help texts about the notification rules of a person. */
 export const rulesHelp: Wordings = {
   'In order.': {
     en: 'The first that matches decides.',

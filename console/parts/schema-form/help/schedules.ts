@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** Of on-call schedules and their layers. */
+/** Help texts about on-call schedules and their layers. */
 export const schedulesHelp: Wordings = {
   'What it is for.': 'Wofür er da ist.',
   'Zone of all local times of the layers that name no zone of their own.':

@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** Of what services depend on. */
+/** Help texts about the dependencies of services. */
 export const servicesHelp: Wordings = {
   'mute: incidents of the service are held back while one affects what it depends on, for a day at most. off: dependsOn is only shown.':
     {

@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** Of shadow runs. */
+/** Help texts about shadow runs. */
 export const shadowHelp: Wordings = {
   'The product that tells people meanwhile.': 'Das Produkt, das die Leute so lange verständigt.',
   'Accounts in Europe have another one: https://api.eu.pagerduty.com, https://api.eu.opsgenie.com. GoAlert and Grafana OnCall have none of their own. The key goes there and nowhere else.':

@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** Of silences, and of times that come again. */
+/** Help texts about silences, and about times that come again. */
 export const silencesHelp: Wordings = {
   'All of them have to hold, as conditions of routing rules do. Title, Severity and Integration (its name) are those of the incident. At least one matcher or integration is needed.':
     'Alle müssen zutreffen, wie Bedingungen von Regeln. Title, Severity und Integration (ihr Name) sind die der Störung. Nötig ist mindestens eine Bedingung oder Integration.',

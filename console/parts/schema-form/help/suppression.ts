@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** Of suppression rules. */
+/** Help texts about suppression rules. */
 export const suppressionHelp: Wordings = {
   'The incidents that hold others back, as in rules of routings, but for intents, as no event is asked for; at least one condition. Times of day are those of the team.':
     {

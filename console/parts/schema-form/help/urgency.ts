@@ -1,6 +1,6 @@
 import type { Wordings } from './wording.ts';
 
-/** Of urgency and support hours. */
+/** Help texts about urgency and support hours. */
 export const urgencyHelp: Wordings = {
   'How urgent incidents are. Those of an integration come before those of the services that it affects; of several services the most urgent counts. Rules of people may look at it; whoever sets nothing notices nothing of it.':
     {
