@@ -208,7 +208,7 @@ interface Member {
 }
 
 /**
- * The e-mail addresses that views of memberships show: as it was sent, else that of the user; null once the user is
+ * The e-mail address that the view of a membership shows: as it was sent, else that of the user; null once the user is
  * gone.
  */
 export async function memberEmails(

@@ -59,7 +59,7 @@ export async function claim<Document extends { readonly _id: string }>(
   return { documents, held };
 }
 
-/** Makes documents due at once that dead processes hold. The member with the holder needs an index. */
+/** Makes the documents that dead processes hold due at once. The member with the holder needs an index. */
 export async function releaseClaimsOfDead<Document>(
   { clock }: Pick<World, 'clock'>,
   processes: Processes,

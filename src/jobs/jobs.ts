@@ -21,7 +21,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** A task that runs this often or less counts as upkeep. */
+/** A task with this interval or a longer one counts as upkeep. */
 const upkeepSeconds = 60;
 
 /** Runs nothing before it is started. Without timers, a task runs only when it is asked for. */

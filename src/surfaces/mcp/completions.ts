@@ -8,7 +8,7 @@ import { listPages } from './documentation.ts';
 const valuesMax = 100;
 const foundMax = 20;
 
-/** The values for an argument of a prompt or of a resource's address that begin with the written text. */
+/** The possible values for an argument of a prompt or of a resource's address, by the text written so far. */
 export async function completionsFor(
   asking: Asking,
   { of, argument, begun }: { of: string; argument: string; begun: string },
