@@ -89,7 +89,7 @@ function followed({ team, policy }: Look): EscalationPlan {
   return policy?.plan ?? team.plan;
 }
 
-/** What decides, beside where its plan stands, which step of an incident follows. */
+/** The facts that, with where its plan stands, decide which step of an incident follows. */
 export function circumstancesOf(
   { incident, now }: Pick<Draft, 'incident' | 'now'>,
   scene: Scene,

@@ -25,7 +25,7 @@ const restarting: readonly Intent[] = [
   'Unarchived',
 ];
 
-/** What tools hear of an incident that is part of another one. */
+/** The events that tools hear of when an incident is part of another one. */
 const ofMerged: readonly Intent[] = ['Merged', 'Resolved'];
 
 /** Tells of what happened since the last look, and notes what it means for the plans of the teams. */
@@ -104,7 +104,10 @@ function tellThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
   }
 }
 
-/** What people have of it in chats shows how it stands, also to the one who did it, and while it is quiet. */
+/**
+ * Changes the messages that people have in chats: they show the incident's state also to the person who changed it,
+ * and while it is quiet.
+ */
 function updateThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
   if (event.intent === 'Created') return;
   for (const userId of draft.state.told) {

@@ -67,7 +67,7 @@ export function plansOf(draft: Draft, scene: Scene): TeamPlanState[] {
 
 /** A team for which something is to begin. */
 interface Wanted extends Pick<TeamPlanState, 'teamId' | 'startedAt' | 'sparesTold'> {
-  /** What is kept where nothing is chosen. */
+  /** The plan that is kept where nothing is chosen. */
   plan?: TeamPlanState;
 }
 
@@ -111,9 +111,9 @@ interface Choice {
 }
 
 /**
- * What a team follows, the first that is set: the policy of a rule, of the integration, of the services, its default.
- * None: its tiers. What an integration or a service says counts for the team that the incident came to first, and for
- * the team of the policy; teams that were added follow their own.
+ * The policies that a team follows, from the first of these that is set: a rule, the integration, the services, the
+ * team's default. None: its tiers. A policy of an integration or a service counts for the team that the incident came
+ * to first, and for the team of the policy; teams that were added follow their own.
  */
 function choicesFor(draft: Draft, scene: Scene, teamId: string): Choice[] {
   const ofRule = byRule(draft, scene, teamId);
@@ -181,7 +181,7 @@ export function beginPolicy(
   join(draft, scene, policy.teamId, at, because);
 }
 
-/** What a team follows begins, unless something of it is under way. */
+/** Begins the default policy of a team, or its tiers, unless a plan for the team is under way. */
 export function beginTeam(draft: Draft, scene: Scene, teamId: string, begin: Begin): void {
   const team = scene.team(teamId);
   if (!team || draft.state.plans.some((plan) => teamsOf(plan).includes(team.id))) return;

@@ -8,7 +8,7 @@ import type { World } from '../kernel/index.ts';
 import { quietIncidents } from '../notifications/index.ts';
 import { silencesOver } from '../silences/index.ts';
 
-/** What is open, and what of that is held back, by the id of the owning team. */
+/** Counts of open incidents, and of those that are held back, by the id of the owning team. */
 export interface IncidentCounts {
   openIncidents: readonly { teamId: string; severity: string; count: number }[];
   heldIncidents: readonly { teamId: string; hold: HoldKind; count: number }[];

@@ -9,7 +9,9 @@ export function toolsOf({ wire }: CoverRequest): readonly string[] {
 
 const placesInTime = { open: 0, accepted: 1, declined: 1, expired: 1, withdrawn: 2 } as const;
 
-/** What tools are told of a request: that somebody asks, and how it ended if they heard of that. Pure. */
+/**
+ * The notices of a cover request for tools: that somebody asks, and how it ended if they heard of the request. Pure.
+ */
 export function coverInChats(
   request: CoverRequest,
   place: CoverPlace,

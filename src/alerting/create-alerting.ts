@@ -33,7 +33,7 @@ import { type WhoIsNext, whoIsNext } from './who-is-next.ts';
 export interface Alerting {
   /** The reader of incidents and the lanes of messages. */
   tasks: readonly Task[];
-  /** What deciding about an incident needs at any time, whatever becomes of it: for who asks what would be. */
+  /** The scenes in which an incident is decided at any time, whatever becomes of it: for previews. */
   scenesFor(incident: IncidentDocument): Promise<SceneAt>;
   /** Who is told next of an incident, and when, or why nobody is. */
   whoIsNext(incident: IncidentDocument): Promise<WhoIsNext>;

@@ -20,7 +20,7 @@ export interface Decision {
   /** Messages, in the order in which they were thought of; those that are dropped say why. */
   deliveries: DeliveryDocument[];
   executions: RuleExecution[];
-  /** Of the plans of its teams, in the order in which they were taken. */
+  /** The steps that the plans of its teams took, in order. */
   steps: readonly TakenStep[];
   /** A rule wants the incident deleted, and its time has come. */
   isToBeDeleted: boolean;

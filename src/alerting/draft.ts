@@ -20,7 +20,7 @@ export interface Ending {
   message: Sentence;
 }
 
-/** What became of a tier or of a step of a policy. Nothing is decided by it: it answers who asks beforehand. */
+/** The result of a tier or of a step of a policy. It decides nothing: previews show it. */
 export interface TakenStep {
   /** Since when it was due. */
   at: Date;
@@ -49,7 +49,7 @@ export class Draft {
   /** Round robins whose turn has to be taken before it can be decided. */
   readonly missingTurns = new Set<string>();
   readonly steps: TakenStep[] = [];
-  /** What policies want it resolved by, and since when. */
+  /** The policies by which it is to be resolved, and since when. */
   readonly endings: Ending[] = [];
   /** Its rules compare more text than they may: some were left out. */
   comparesTooMuch = false;

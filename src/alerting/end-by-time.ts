@@ -7,8 +7,8 @@ import { minute } from './step.ts';
 import { beginsAgain } from './team-plan.ts';
 
 /**
- * What policies do at times that are none of their steps', once all steps that are due are taken: however late it is
- * looked, the steps before are the same.
+ * Does what policies do at times of their own, once all steps that are due are taken: however late this runs, the
+ * same steps come before.
  */
 export function endByTime(draft: Draft, scene: Scene): void {
   noteEndings(draft, scene);

@@ -71,7 +71,7 @@ export function createEngine(
       // way.
       if (!isRush(world) && found.length < batchSize) return;
       const kind = found[0]?.severity === 'Critical' ? 'tellingCritical' : 'telling';
-      // What is not critical may have waited for longer.
+      // Incidents that are not critical may have waited for longer.
       const oldest = await nextDueAt(world);
       const late = oldest === null ? 0 : world.clock.now().getTime() - oldest.getTime();
       noteLateness(world, taskName, late);

@@ -84,7 +84,7 @@ function apply(draft: Draft, scene: Scene, rule: NamedRule, effects: RuleEffects
   const routings = scene.routings(draft.incident.organizationId);
   const chosen = chosenPolicy({ ...rule, effects }, draft.incident, routings, at);
   if (chosen) {
-    // Of a policy, its latest choice.
+    // Only the latest choice of a policy is kept.
     state.policies = state.policies.filter(({ policyId }) => policyId !== chosen.policyId);
     state.policies.push(chosen);
   }

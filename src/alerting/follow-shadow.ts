@@ -28,7 +28,7 @@ export function followShadow(draft: Draft, scene: Scene): void {
   if (!rousing && !isTakenOver(incident, scene)) return;
   heard(draft);
   const at = rousing ? draft.sinceOf(rousing) : scene.now;
-  // Of those who were to be told nobody was.
+  // None of the people who were to be told was told, so everything begins anew.
   state.told = [];
   state.forwardedTo = [];
   state.turns = {};

@@ -117,7 +117,8 @@ function goOnWaiting(draft: Draft, scene: Scene, held: IncidentHold): boolean {
     draft.dueAt(Math.min(until.getTime(), draft.now.getTime() + lookMinutes * minute));
     return false;
   }
-  // What it waited for goes on, and is no reason any more, whatever was changed: there is nothing to recover from.
+  // The incident that it waited for goes on, and is no longer a reason to wait, whatever was changed: there is
+  // nothing to recover from.
   if (because && !scene.isOver(draft.incident, because.incidentId))
     return release(draft, held, say('holdNeedless'));
   const grace = inGrace(held, draft.now);

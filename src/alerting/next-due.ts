@@ -45,8 +45,8 @@ function onwardsOf(
   const { steps, rounds } = policy;
   let { tier, loop } = plan;
   let due = chainStart(plan);
-  // What an acknowledgement holds back keeps its place: it is due again when that lapses; and what is not urgent when
-  // the incident is. After a whole round of such steps there is none that is not held back.
+  // A step that an acknowledgement holds back keeps its place: it is due again when the acknowledgement lapses; a
+  // step for urgent incidents, when the incident becomes urgent. If a whole round of steps is held back, all are.
   for (let held = 0; held <= 2 * steps.length; held += 1) {
     if (tier >= steps.length) {
       if (loop >= rounds.count || !goesOn(rounds.stopsWhen, around)) return null;
@@ -81,7 +81,7 @@ function stepAt(
   return { kind: 'alert', tier, repeat: 0, loop, at, untilResolved };
 }
 
-/** What keeps a step from being taken as long as it lasts; null: nothing does. */
+/** The reason for which a step is not taken, as long as it lasts; null: there is none. */
 export function stopOf(
   { steps, lowUrgencyEscalates }: PolicyPlan,
   { tier, loop }: { tier: number; loop: number },

@@ -100,7 +100,7 @@ function isOlder(
   return one.openedAt < other.openedAt || (one.openedAt === other.openedAt && one.id < other.id);
 }
 
-/** Of more open incidents than this nothing is held back because of another one. */
+/** With more open incidents than this, none is held back because of another one. */
 export const openIncidentsMax = 20_000;
 
 interface Book {
@@ -110,7 +110,7 @@ interface Book {
   list: WaitingList | null;
 }
 
-/** What this process alone changes it notes; what others may have changed is read after so long, or to be sure. */
+/** This process notes its own changes at once; it reads the changes of others after this time, or to be sure. */
 export const sharedMilliseconds = 2000;
 const ownMilliseconds = 60_000;
 

@@ -17,12 +17,12 @@ export interface KnownPolicy {
   plan: PolicyPlan;
 }
 
-/** What is known of policies, and of the schedules in them. */
+/** The known policies, and the schedules in them. */
 export interface PolicyFacts {
   /** By id; null: it is gone. */
   policy(id: string): KnownPolicy | null | undefined;
   rota(scheduleId: string): Rota | null | undefined;
-  /** What integrations and services say, by their ids. */
+  /** The policies that integrations and services name, by the ids of those. */
   chosen(id: string): NamedPolicy | null | undefined;
 }
 
@@ -42,7 +42,7 @@ export function knownPolicyOf({
   return { id, teamId, displayName: wire.displayName, plan: planOfPolicy(wire) };
 }
 
-/** What an integration or a service says about the policy of its incidents. Pure. */
+/** The policy that an integration or a service names for its incidents. Pure. */
 export function policyNamedBy(
   { escalationPolicyId }: { escalationPolicyId?: string | null },
   because: NamedPolicy['because'],
@@ -77,7 +77,7 @@ export function policySceneOf(
   };
 }
 
-/** What the integration of the incident says, else its services; none of them is gone. Pure. */
+/** The policy that the integration of the incident names, else those of its services; none that is gone. Pure. */
 export function chosenPoliciesOf(
   facts: PolicyFacts,
   { integrationId, serviceIds = [] }: IncidentDocument,

@@ -29,15 +29,15 @@ export interface LoadedTeams {
 }
 
 /**
- * What alerting knows of the policies of organizations: those that plans, rules, integrations, services and teams of
- * incidents name, and the schedules in them. An organization without policies costs one question.
+ * The policies of organizations, as far as alerting needs them: those that plans, rules, integrations, services and
+ * teams of incidents name, and the schedules in them. An organization without policies costs one query.
  */
 export class PolicyScenes implements PolicyFacts {
   readonly #inUse = new Map<string, boolean>();
   /** Null: it is gone. */
   readonly #policies = new Map<string, KnownPolicy | null>();
   readonly #rotas = new Map<string, Rota | null>();
-  /** What integrations and services say, by their ids. */
+  /** The policies that integrations and services name, by the ids of those. */
   readonly #chosen = new Map<string, NamedPolicy | null>();
 
   /**
@@ -191,7 +191,7 @@ export class PolicyScenes implements PolicyFacts {
   async #loadRotas(ctx: Ctx, ids: readonly string[]): Promise<void> {
     const missing = [...new Set(ids)].filter((id) => !this.#rotas.has(id));
     if (missing.length === 0) return;
-    // Whoever was on call before may be a target, too.
+    // People who were on call before may be targets, too.
     const from = new Date(ctx.clock.now().getTime() - pastMilliseconds);
     const rotas = await scheduleRotas(ctx, ctx.organizationId, missing, from);
     for (const id of missing) this.#rotas.set(id, rotas.get(id) ?? null);

@@ -57,7 +57,7 @@ export function takePolicyStep(
       noteTaken(look, { ...next, repeat: 0 }, at, { outcome: 'skipped', why });
       continue;
     }
-    // What waits for its hours does so from when it is due.
+    // A step that waits for its hours waits from when it is due.
     const opensAt = isFirst ? step.at : (openingOf(settings, step.at, around) ?? step.at);
     if (opensAt > step.at && !isFirst)
       return ended(look, passed(plan, { tier: tier - 1, loop: step.loop }, dueAt, obstacles));
@@ -216,7 +216,7 @@ function drawn({ before }: Draft, parts: readonly (string | number)[], count: nu
   return Number.parseInt(digits, 16) % count;
 }
 
-/** What a step does beside telling people: tools, other policies, teams, and the end of the incident. */
+/** Does what a step does beside telling people: tools, other policies, teams, and the end of the incident. */
 function doBeside(
   look: PolicyLook,
   plan: TeamPlanState,
@@ -262,7 +262,7 @@ function forward(
   });
 }
 
-/** What these teams follow begins at the next look, which announces it. */
+/** Assigns these teams; their plans begin at the next look, which announces them. */
 function assign(
   { draft, scene }: PolicyLook,
   teamIds: readonly string[],

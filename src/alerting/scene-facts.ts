@@ -10,25 +10,25 @@ import type { HoursInForce, UrgencySettings } from '../urgency/index.ts';
 import type { PolicyFacts } from './policy-facts.ts';
 import { type Waits, waitsOf } from './waits.ts';
 
-/** What decisions of an organization depend on that is of none of its teams. */
+/** The facts of an organization that decisions depend on and that belong to none of its teams. */
 export interface OrganizationFacts {
   lastResort: readonly string[];
   tools: readonly OutboundIntegration[];
   routings: readonly Routing[];
-  /** Of the services that say how urgent incidents are: which of them an incident affects. */
+  /** Tells which services an incident affects, among those that say how urgent incidents are. */
   effects: ReturnType<typeof effectsOn<Service>>;
   /** Null where nothing makes any incident wait for another one. */
   waits: Waits | null;
   supportHours: ReadonlyMap<string, HoursInForce>;
 }
 
-/** What decisions depend on of an integration. */
+/** The facts of an integration that decisions depend on. */
 export interface IntegrationFacts {
   urgency: UrgencySettings | null;
   isPhoneNumber: boolean;
 }
 
-/** What is set up, as decisions know it. The same at any time, until somebody changes something. */
+/** The configuration, as decisions know it. The same at any time, until somebody changes something. */
 export interface SceneFacts {
   /** By id. Null: it is gone. */
   teams: ReadonlyMap<string, PlannedTeam | null>;

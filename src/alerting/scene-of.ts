@@ -10,13 +10,13 @@ import type { PolicyScene, Scene, TeamScene } from './scene.ts';
 import { integrationOf, type SceneFacts, waitsFor } from './scene-facts.ts';
 import type { Find } from './waits.ts';
 
-/** What decisions depend on beside what is set up: the time, and what happened to incidents. */
+/** The facts that decisions depend on beside the configuration: the time, and what happened to incidents. */
 export interface SceneMoment {
   now: Date;
   channels: ChannelReadiness;
   /** By organization. */
   inShadow: ReadonlyMap<string, TeamsInShadow>;
-  /** What rules may look at beside the incident, by the teams it has before they run. */
+  /** The surroundings that rules may look at beside the incident, by the teams it has before they run. */
   surroundings(incident: IncidentDocument): Omit<RuleSurroundings, 'now'> | undefined;
   /** By incident, of those that are part of another one. */
   leaders: ReadonlyMap<string, Leader>;
@@ -24,11 +24,11 @@ export interface SceneMoment {
   open: ReadonlyMap<string, OpenOthers>;
   /** People to whom a message of this step went out. */
   reached(incidentId: string, step: string): readonly string[];
-  /** Of round robins; undefined for one that has to be taken first. */
+  /** The turn of a round robin; undefined if it has to be taken first. */
   turn(key: string): number | undefined;
 }
 
-/** What only the course of one incident says. */
+/** Facts that only the course of one incident tells. */
 export type Asked = Pick<SceneMoment, 'reached' | 'turn'>;
 
 /** Gives the scene of an instant, without waiting for anything. */

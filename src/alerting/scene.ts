@@ -49,13 +49,13 @@ export interface Scene {
   now: Date;
   team(id: string): TeamScene | undefined;
   policy(id: string): PolicyScene | undefined;
-  /** What the integration of the incident says, else its services; none of them is gone. */
+  /** The policy that the integration of the incident names, else those of its services; none that is gone. */
   chosenPolicies(incident: IncidentDocument): readonly NamedPolicy[];
   /** Another product tells the people of all these teams now. */
   isInShadow(incident: IncidentDocument): boolean;
-  /** What opened in shadow is told of from now on. */
+  /** It opened in shadow, and people are told of it from now on. */
   isAdopted(incident: IncidentDocument): boolean;
-  /** Of an incident that is part of another one. */
+  /** The leader of an incident that is part of another one. */
   leader(incident: IncidentDocument): Leader | undefined;
   /** The incident that this one waits for before people are told of it. */
   waitOf(incident: IncidentDocument): Wait | null;
@@ -79,7 +79,7 @@ export interface Scene {
   routings(organizationId: string): readonly Routing[];
   /** Everything besides the incident that rules may look at. */
   surroundings(incident: IncidentDocument): RuleSurroundings;
-  /** What says how urgent the incident is. */
+  /** The settings that say how urgent the incident is. */
   urgency(incident: IncidentDocument): UrgencySources;
   channels: ChannelReadiness;
   /** The turn this incident takes in a round robin; undefined when it has to be taken first. */

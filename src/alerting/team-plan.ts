@@ -56,7 +56,7 @@ export function stageOf(plan: TeamPlanState): PlanStage {
   return { kind: 'alerted', tier, repeat, hasAssigned: plan.hasAssigned === true, lastAlertAt };
 }
 
-/** What tells it from the other plans of an incident. */
+/** The id that tells a plan from the other plans of an incident. */
 export function nameOf({ teamId, policyId }: TeamPlanState): string {
   return policyId ?? teamId;
 }

@@ -28,7 +28,7 @@ export function agentDayTask(
   channels: ChannelReadiness,
   sender: Pick<Sender, 'enqueue'>,
 ): Task {
-  /** What was looked at already, by key and day. */
+  /** The key and day of each note that was looked at already. */
   let done = new Set<string>();
   return {
     name: 'tell-agent-days',
@@ -112,7 +112,7 @@ type Entry = Pick<AuditDocument, 'action'> & {
   content: Pick<NonNullable<AuditDocument['content']>, 'entityDisplayName'> | null;
 };
 
-/** What is said of a day; null where the agent changed nothing. Pure. */
+/** The note about a day of an agent; null where the agent changed nothing. Pure. */
 export function noteOfAgentDay(
   { id, organizationId, wire }: Pick<ApiKeyRecord, 'id' | 'organizationId' | 'wire'>,
   entries: readonly Entry[],

@@ -36,7 +36,7 @@ export function shadowTask(world: World, channels: ChannelReadiness, sender: Sen
   };
 }
 
-/** What is to be said of a run now, in the time zone of whoever is told. Pure. */
+/** The notes about a run that are due now, in the time zone of the person who is told. Pure. */
 export function notesOfRun(
   { id, organizationId, wire, internal, createdAt }: ShadowRun,
   now: Date,

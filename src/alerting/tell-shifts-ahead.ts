@@ -48,7 +48,7 @@ export function shiftsAheadTask(
 /** More would be read by nobody. */
 const shiftsMax = 10;
 
-/** What somebody is told, in their time zone; null when there is nothing. Pure. */
+/** The note about a person's shifts, in their time zone; null when there is nothing to tell. Pure. */
 export function noteOfShifts(
   { organizationId, teamId, placeId, place, message, version }: ToldShifts,
   zone: string,

@@ -75,7 +75,7 @@ interface News {
   time: WindowTime;
 }
 
-/** What tools are told of it. Pure. */
+/** The notice about a window for tools. Pure. */
 export function noticeOf({ key, organizationId, facts, at, version, is, time }: News): ToolNotice {
   const { kind, id, name, description, effect, teamId, timeZoneId } = facts;
   const moment = (instant: number) => zonedMoment(instant, timeZoneId);

@@ -5,10 +5,10 @@ import type { ToolNotice } from '../notifications/index.ts';
 import { defineModel, driverCollection, schemaOf, writeVersion } from '../store/index.ts';
 import type { WindowTime } from './window-news.ts';
 
-/** What a window is called, and who is told of it: kept for when it is gone. */
+/** The name of a window and who is told of it: kept for when the window is gone. */
 export interface WindowFacts {
   kind: 'IntegrationMaintenance' | 'TeamMaintenance' | 'ServiceMaintenance' | 'Silence';
-  /** Of the object that has it. */
+  /** The id of the object that has the window. */
   id: string;
   name: string;
   description: string | null;
@@ -40,7 +40,7 @@ const schema = schemaOf<ToldWindow>({
   messages: [Schema.Types.Mixed],
   version: Number,
 });
-// What leaves with an organization, and all of them.
+// To delete them with their organization, and to find all of them.
 schema.index({ organizationId: 1 });
 
 export const toldWindowModel = defineModel<ToldWindow>('told_windows', schema);

@@ -9,9 +9,9 @@ export type Wait = (ServiceWait & { suppressionRule?: undefined }) | RuleWait;
 export interface Waits {
   /** Another one where marks may have become others. */
   key: string;
-  /** What others may find the incident by. */
+  /** The marks by which others may find the incident. */
   marksOf(incident: OpenIncident): readonly string[];
-  /** What it waits for, among the open incidents that `find` finds by one of the marks. */
+  /** The incident that it waits for, among the open ones that `find` finds by one of the marks. */
   waitOf(incident: IncidentDocument, find: Find, now: Date): Wait | null;
   /** For how long it waits for another one to open. */
   patienceOf(incident: IncidentDocument, now: Date): Patience | null;

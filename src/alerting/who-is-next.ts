@@ -57,7 +57,7 @@ export interface NextOptions {
     turns: ReadonlyMap<string, number>,
     now: Date,
   ): Promise<Scene>;
-  /** Of a round robin: the turn that the next incident takes. */
+  /** The turn that the next incident takes in a round robin. */
   turnOf(key: string): Promise<number>;
   /** When the silence that mutes it is over; null when it is gone. */
   silenceEnd(id: string): Promise<Date | null>;
@@ -162,7 +162,7 @@ async function decideAt(
   const turns = new Map<string, number>();
   for (;;) {
     const scene = await sceneFor(incident, turns, now);
-    // What is sent from now on is taken to arrive.
+    // Messages that are sent from now on count as delivered.
     const decision = decide(incident, { ...scene, reached: () => ['everybody'] });
     if (decision.missingTurns.size === 0) return { decision, open: new Set(turns.keys()) };
     for (const key of decision.missingTurns) turns.set(key, await turnOf(key));

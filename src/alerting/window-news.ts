@@ -6,16 +6,16 @@ export interface WindowTime {
   end: number | null;
 }
 
-/** What tools are to be told of a window, in order. */
+/** The news about a window that tools are to be told, in order. */
 export interface WindowNews {
   ended: WindowTime | null;
   begun: WindowTime | null;
 }
 
 /**
- * What is new of a window since it was told: `told` is the time that has begun by what was told, null while it was told
- * to be over. A window that has changed is told by what is so now: one that was shortened has ended when it says, and
- * one that is gone (null) has ended now. What began and ended unseen is told by nobody. Pure.
+ * The changes of a window since tools were told: `told` is the time whose begin they were told, null after they were
+ * told its end. If the window has changed, its present settings count: one that was shortened has ended when it says,
+ * and one that is gone (null) has ended now. A time that began and ended unseen is not told. Pure.
  */
 export function windowNews(
   window: RecurringWindow | null,

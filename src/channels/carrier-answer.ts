@@ -1,6 +1,6 @@
 import { type Sentence, say } from '../sentences/index.ts';
 
-/** What a carrier answered, in its own words where it has some. */
+/** The answer of a carrier, in its own words where it has some. */
 export function carrierAnswer(
   carrier: string,
   status: number,

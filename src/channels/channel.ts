@@ -12,7 +12,7 @@ type Schemas = components['schemas'];
 /** A way to reach a person, by its name in the Public API. */
 export type ChannelName = Schemas['NotificationChannel'];
 
-/** What a person has set; null: nothing. */
+/** The settings of a person; null: none. */
 export type PersonSettings = Schemas['IncidentNotificationSettings'];
 
 type Members = NonNullable<PersonSettings>;
@@ -28,7 +28,7 @@ export interface SettingMembers {
   readonly disabledIntents: MembersWith<Schemas['Intent'][]>;
 }
 
-/** What holds for people who have set nothing. */
+/** The settings of people who have set nothing. */
 export interface ChannelDefaults {
   readonly isOn: boolean;
   readonly delayMinutes: number;
@@ -82,7 +82,7 @@ export interface ProviderHealth {
   probe(): Promise<SendResult>;
 }
 
-/** What one attempt says of a server or carrier. `change`: what it was not before. */
+/** The result of one attempt for a server or carrier. `change`: how it differs from the attempt before. */
 export interface ProviderAttempt {
   provider: string;
   result: ChannelResult;
@@ -91,7 +91,6 @@ export interface ProviderAttempt {
   change: 'fails' | 'works again' | null;
 }
 
-/** What a channel is opened with. */
 export interface ChannelParts<Settings> {
   settings: Settings;
   clock: Clock;
@@ -140,10 +139,7 @@ export interface Channel<Content extends object, Address, Settings> {
   /** People who are written to at the same time; those of one organization two thirds of that. */
   readonly contactsAtOnce: number;
   readonly reply: Reply;
-  /**
-   * What shows that a message arrived: that the receiver took it, a report of the carrier, or that somebody pressed a
-   * key.
-   */
+  /** The proof that a message arrived: the receiver took it, the carrier reported it, or somebody pressed a key. */
   readonly deliveredBy: 'acceptance' | 'report' | 'key';
   render(notification: Notification): Content;
   /** Notes are about no incident; null: it carries none. `isFallback`: only where no other channel is left. */
@@ -151,7 +147,7 @@ export interface Channel<Content extends object, Address, Settings> {
     readonly isFallback: boolean;
     render(note: Note, publicUrl: string): Content;
   } | null;
-  /** What a person is sent who tries the channel. */
+  /** The message for a person who tries the channel. */
   renderTest(publicUrl: string, speech: Speech): Content;
   open(parts: ChannelParts<Settings>): Way<Content, Address>;
 }

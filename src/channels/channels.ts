@@ -58,7 +58,7 @@ export interface ChannelsOptions
   timeoutMilliseconds?: number;
 }
 
-/** What a person is told: of incidents, of something else, or that they are reached. */
+/** The message for a person: about incidents, about something else, or that they can be reached. */
 export type Said = { alert: Notification } | { note: Note } | { test: Speech };
 
 export type Envelope = Omit<Message<unknown, unknown>, 'to'>;

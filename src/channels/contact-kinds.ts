@@ -2,10 +2,10 @@ import { type Sentence, say } from '../sentences/index.ts';
 import type { PushTarget } from './push/send-push.ts';
 import type { chats } from './registry.ts';
 
-/** What people are found by. Several channels may use the same. */
+/** The kinds of contact by which people are found. Several channels may use the same. */
 export type ContactKind = AddressKind | 'device' | ChatKind;
 
-/** What people are found by that somebody can write down. */
+/** The kinds of contact that somebody can write down. */
 export type AddressKind = 'email' | 'phone';
 
 /** Accounts in a chat, which people connect from inside it. */

@@ -29,7 +29,7 @@ export interface Notification {
   };
   /** The code to text back with ACK; null where there is nothing to acknowledge or no number to text to. */
   replyCode: string | null;
-  /** What an answer by mail can do; null: the mail cannot be answered, or nothing is left to do. */
+  /** The actions that an answer by mail can take; null: the mail cannot be answered, or nothing is left to do. */
   mailAnswers: 'both' | 'resolve' | null;
   /** For buttons in a chat, which say with it who answers what; null for a message that has none. */
   replyToken: string | null;
@@ -64,6 +64,6 @@ export interface Note {
   body: string;
   /** Where more is to be seen: a page of this server, and what to call it. */
   link?: { path: string; text: string };
-  /** Of mails: what those with the same value are about. */
+  /** The thread of a mail: all mails with the same value are about the same thing. */
   threadId?: string;
 }

@@ -11,7 +11,7 @@ import { missingTwilio, type TwilioSettings, twilioSettings } from './twilio/twi
 export interface PhoneSettings extends TwilioSettings, TelnyxSettings {}
 export const phoneSettings = { ...twilioSettings, ...telnyxSettings };
 
-/** What differs between texts and calls. */
+/** The differences between texts and calls. */
 export interface ByPhone<Content> {
   /** The setting that says by which carriers, the preferred one first. */
   order: 'smsCarriers' | 'voiceCarriers';
@@ -50,7 +50,7 @@ export function openByPhone<Content>(
   );
 }
 
-/** Those that are set up, the preferred one first. */
+/** The carriers that are set up, the preferred one first. */
 function carriersOf<Content>(settings: PhoneSettings, { order, missingTelnyx }: ByPhone<Content>) {
   const missing = { twilio: missingTwilio, telnyx: missingTelnyx };
   return settings[order].filter((name) => missing[name](settings).length === 0);

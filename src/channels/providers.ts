@@ -91,7 +91,7 @@ class Watched<Content, Address> implements ProviderHealth {
     return this.#failure;
   }
 
-  /** Of one that has rested, the message that asks first is the only one that tries it. */
+  /** The first message that asks a provider that has rested is the only one that tries it. */
   mayBeFirst(): boolean {
     if (this.#failure === null) return true;
     if (this.#clock.elapsed() < this.#restsUntil) return false;
@@ -134,7 +134,7 @@ class Watched<Content, Address> implements ProviderHealth {
 
 type ProviderFailure = Extract<ChannelResult, { outcome: 'retry' | 'refused' }>;
 
-/** Whoever the message was for. */
+/** A failure of the provider itself, whoever the message was for. */
 function isOfProvider(result: ChannelResult): result is ProviderFailure {
   return 'concernsAll' in result && result.concernsAll === true;
 }

@@ -36,7 +36,7 @@ type Addresses = {
   [Name in ChannelName]: NonNullable<ReturnType<Registered[Name]['addressOf']>>;
 };
 
-/** What the settings of the server decide about how people are reached. */
+/** The settings of the server that decide how people are reached. */
 export type SenderSettings = {
   readonly [Name in keyof typeof channelSettingRows]: ReturnType<
     (typeof channelSettingRows)[Name]['parse']

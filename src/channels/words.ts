@@ -1,7 +1,7 @@
 import { inWords, type Sentence, type Speech, say, speaker } from '../sentences/index.ts';
 import type { Intent, Note, Notification, NotifiedAttribute } from './notification.ts';
 
-/** What was done; the name of the author follows. */
+/** The words for an action; the name of the person who did it follows. */
 const deeds: Readonly<Record<Intent, Sentence>> = {
   Created: say('deedOpened'),
   Investigated: say('deedAcknowledged'),

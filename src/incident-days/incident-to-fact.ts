@@ -9,7 +9,7 @@ type CountedEvent = CountedIncident['events'][number];
 const actsMax = 200;
 const escalationsMax = 100;
 
-/** What is kept of an incident. Pure. */
+/** The fact that is kept of an incident. Pure. */
 export function incidentToFact(
   incident: CountedIncident,
   integrationName: string | null,

@@ -16,13 +16,13 @@ import { keptVersions } from './kept-versions.ts';
 import { factsOf, positionsOf, type StoredFact } from './model.ts';
 import { BlockChooser, packFacts, unpackedMark } from './pack.ts';
 
-/** Of versions, and of incidents that are read whole. */
+/** The size of a page of versions, and of incidents that are read whole. */
 const pageSize = 1000;
 const portionSize = 200;
 
 /**
- * Whoever changes an incident says when before it is stored, and clocks of processes differ: incidents are read again
- * for so long. What intake has not applied yet is known exactly.
+ * An incident gets the time of its change before it is stored, and clocks of processes differ: incidents are read
+ * again for this long. Payloads that intake has not applied yet are known exactly.
  */
 const lateMilliseconds = 60_000;
 
@@ -129,7 +129,7 @@ async function keepFacts(
   const writes = changed.map((incident): AnyBulkWriteOperation<StoredFact> => {
     const { _id, version } = incident;
     const fact = incidentToFact(incident, names.get(incident.integrationId ?? '') ?? null);
-    // Whoever was about to delete it has not: it is written without that.
+    // An incident that was about to be deleted was not: its fact is written without the deletion.
     const block = byId.get(_id)?.block;
     const document = { ...fact, unpacked: unpackedMark() };
     if (block === undefined)

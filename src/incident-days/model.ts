@@ -5,14 +5,17 @@ import type { World } from '../kernel/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import type { Span } from './outages.ts';
 
-/** What a person did to an incident. No name: the fact outlives the person. */
+/** An action of a person on an incident. No name: the fact outlives the person. */
 export interface Act {
   userId: string;
   intent: Intent;
   at: Date;
 }
 
-/** What is known of an incident for as long as there are reports of its time. Derived from it, version by version. */
+/**
+ * The facts of an incident that are kept for as long as there are reports of its time. Derived from it, version by
+ * version.
+ */
 export interface IncidentFact {
   /** That of the incident. */
   _id: string;
@@ -91,12 +94,12 @@ const factSchema = schemaOf<StoredFact>({
 });
 // Retention.
 factSchema.index({ organizationId: 1, createdAt: 1 });
-// What people did to the incidents of a team.
+// Finds what people did to the incidents of a team.
 factSchema.index(
   { organizationId: 1, held: 1 },
   { partialFilterExpression: { isActed: { $eq: true } } },
 );
-// What no block has yet, block by block.
+// Finds the facts that are in no block yet, block by block.
 factSchema.index(
   { organizationId: 1, block: 1 },
   { partialFilterExpression: { unpacked: { $gt: '' } } },

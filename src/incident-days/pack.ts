@@ -161,7 +161,7 @@ function merged(block: Block | null, id: string, facts: readonly StoredFact[]): 
 }
 
 export function contentOf(known: Rows, words: Words, lastStart: number): Content {
-  // Of all rows: what was open may be no longer.
+  // All rows are looked at: an incident that was open may be closed now.
   const isOpen = known.rows.some(isOpenRow);
   const changes = known.rows.map(([, createdAt, updatedAt]) => known.day + createdAt + updatedAt);
   return {

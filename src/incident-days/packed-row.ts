@@ -29,7 +29,7 @@ export type Row = [
   isTransient?: 1,
 ];
 
-/** What a row has numbers for. */
+/** The day and the lists that the numbers in a row refer to. */
 export interface Dictionary {
   day: number;
   integrations: (string | null)[];

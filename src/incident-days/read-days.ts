@@ -143,7 +143,7 @@ async function unpackedOf(world: World, organizationId: string, filter: DayFilte
     found.push({ incident, title: fact.title, integrationName: fact.integrationName });
   }
   const left = [...portions.values()].sort((a, b) => a.day - b.day);
-  /** What was not handed out of the days before this one. */
+  /** The portions of days before this one that were not handed out. */
   function* before(day: number): Generator<Portion> {
     for (let [next] = left; next && next.day < day; [next] = left) {
       left.shift();

@@ -118,7 +118,7 @@ export async function earlierIncidentsAffecting(
   return found.flat();
 }
 
-/** What a page says of incidents beside their times. */
+/** The members of an incident that a page shows beside its times. */
 export type TitledIncident = Pick<AffectingIncident, '_id' | 'title' | 'events'>;
 
 /** These incidents, as far as they are there. */

@@ -4,8 +4,8 @@ import { close } from './intents.ts';
 import type { IncidentDocument, IncidentEvent } from './model.ts';
 
 /**
- * What becomes of a held incident whose time is over at `now`, and what its history says of that: it alerts, unless
- * whoever set the hold wants it forgotten. Pure.
+ * The held incident after its time was over at `now`, and the event for its history: it alerts, unless the person who
+ * set the hold wants it forgotten. Pure.
  */
 export function afterHold(
   incident: IncidentDocument,

@@ -6,7 +6,7 @@ import type { IncidentDocument, Intent } from './model.ts';
 
 /** They tell more people, and silence nobody. */
 const harmless: readonly Intent[] = ['Commented', 'Escalated'];
-/** Whoever does one of these takes the incident from the people who are told of it. */
+/** These take the incident from the people who are told of it. */
 const taking: readonly Intent[] = ['Investigated', 'Assigned', 'Snoozed'];
 
 /** Throws 403 for what an agent may not do to an incident as it is now. */

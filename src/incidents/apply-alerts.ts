@@ -84,7 +84,9 @@ function decide(
   );
 }
 
-/** What an alert does to the incidents that are known; each that it opens or changes is given to `put`. Pure else. */
+/**
+ * Decides what an alert does to the known incidents; gives each that it opens or changes to `put`. Otherwise pure.
+ */
 export function decideOne(
   candidateIndex: Pick<CandidateIndex, 'candidatesOf' | 'endedOf'>,
   { alert, circumstances }: AlertInput,

@@ -27,7 +27,7 @@ export class CandidateIndex {
   readonly #problemKeys = new WeakMap<Alert, string>();
 
   add(incident: IncidentDocument): void {
-    // What the batch has made of it stays: if somebody else has changed it meanwhile, the write finds out.
+    // The version of this batch stays: if somebody else has changed it meanwhile, the write finds out.
     if (this.#drafts.has(incident._id)) return;
     // Two queries may give one incident twice, in two versions: all of it has to come from one of them.
     const known = this.#originals.get(incident._id);

@@ -296,7 +296,7 @@ export async function wakeDueIncidents(
   return woken;
 }
 
-/** What becomes of an open incident when its snooze ends by itself. */
+/** The open incident after its snooze ended by itself. */
 export function afterSnooze(incident: IncidentDocument, now: Date): IncidentDocument {
   return withEvent(
     { ...wake(incident), version: incident.version + 1, lastUpdatedAt: now },

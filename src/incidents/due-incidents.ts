@@ -28,7 +28,10 @@ import { updateBetween } from './writes.ts';
  */
 const leaseMilliseconds = 10_000;
 
-/** Of one severity: those that have been due for longest, or those of other teams than the named ones. */
+/**
+ * Finds due incidents of one severity: those that have been due for longest, or those of other teams than the named
+ * ones.
+ */
 type FindDue = (limit: number, without?: readonly (string | null)[]) => Promise<IncidentDocument[]>;
 
 /**

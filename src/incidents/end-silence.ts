@@ -41,7 +41,7 @@ export async function unmuteSilenced(
   }
 }
 
-/** What becomes of an incident whose silence is over. */
+/** The incident after its silence is over. */
 export function afterSilence(incident: IncidentDocument, now: Date): IncidentDocument {
   const { silencedBy, ...rest } = incident;
   const audible = { ...rest, isMuted: false, version: incident.version + 1, lastUpdatedAt: now };

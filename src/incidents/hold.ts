@@ -7,7 +7,7 @@ import {
   severities,
 } from './model.ts';
 
-/** What is to be waited for before anybody is told: the settings of an integration, or of a rule. */
+/** The conditions to wait for before anybody is told: the settings of an integration, or of a rule. */
 export interface HoldSettings {
   /** Until so many payloads of one incident came in within a time; `below` says what follows when they do not. */
   threshold?: { payloads: number; withinMinutes: number; below: 'alert' | 'forget' } | null;
@@ -84,7 +84,8 @@ function counted(hold: IncidentHold, seen: readonly Date[], at: Date): IncidentH
   });
   if (isEnough) return null;
   const since = earlier(hold.since, inOrder[0] ?? at);
-  // What may be forgotten has to be below the threshold at every moment, and not only from its first payload on.
+  // An incident that may be forgotten has to be below the threshold at every moment, and not only from its first
+  // payload on.
   const from = below === 'forget' ? (inOrder.at(-1) ?? at) : since;
   const until = earlier(after(from, within), longestFrom(since));
   return { ...hold, since, seen: inOrder.slice(-payloads), until };
@@ -110,14 +111,14 @@ export function roseTo(severity: Severity): Sentence {
   return say('holdSeverityRose', { severity });
 }
 
-/** What becomes of a hold whose time is over: it alerts, unless it may be forgotten because too little came in. */
+/** Whether a hold whose time is over ends without an alert, as too little came in; otherwise it alerts. */
 export function isForgotten({ need, seen = [], since, until }: IncidentHold): boolean {
   if (need?.below !== 'forget') return false;
   // At the end of the longest time that is allowed payloads may still be coming in: that is nothing to forget.
   return after(seen.at(-1) ?? since, need.withinMinutes * minute) <= until;
 }
 
-/** What the history says of an incident that is held back. */
+/** The text in the history about a hold. */
 export function heldInWords(
   { reason, need, until: end, because, suppressionRule }: IncidentHold,
   timeZoneId = 'UTC',

@@ -2,7 +2,7 @@ import type { IncidentOperations } from './intents.ts';
 import type { EventSource, IncidentDocument, IncidentEvent } from './model.ts';
 import { groupKeyOf, openKeyOf } from './open-keys.ts';
 
-/** What somebody did to an incident, as it can be done again. */
+/** An action on an incident, as it can be done again. */
 export interface PastAct {
   at: Date;
   by: EventSource;
@@ -12,8 +12,8 @@ export interface PastAct {
 const acting: ReadonlySet<EventSource['kind']> = new Set(['user', 'key', 'external']);
 
 /**
- * What people, and programs in their place, did to the incident after it opened, first to last. Changes of titles and
- * attributes are left out: the history names them for people to read.
+ * The actions of people, and of programs in their place, on the incident after it opened, first to last. Changes of
+ * titles and attributes are left out: the history names them for people to read.
  */
 export function actsOn({ events }: Pick<IncidentDocument, 'events'>): PastAct[] {
   const [created, ...later] = events;

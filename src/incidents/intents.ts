@@ -106,7 +106,7 @@ export function applyOperations(
   return operations.appendIntent ? applyIntent(next, operations.appendIntent, by, now) : next;
 }
 
-/** What the operations mean for who waits: a rule may hold it back, a higher severity ends that. */
+/** Applies the operations to the hold: a rule may hold the incident back, a higher severity ends the hold. */
 function heldAfter(
   incident: IncidentDocument,
   { hold }: IncidentOperations,
@@ -162,7 +162,7 @@ function applyIntent(
   if (!allowed.includes(intent))
     throw refused('intent', say('intentNotPossible', { intent, values: allowed }));
   if (intent === 'Commented' && !message) throw refused('message', say('commentNeedsMessage'));
-  // Whoever raises the alarm or gives it to somebody wants it told.
+  // An escalation or an assignment that no rule makes is meant to be told.
   const isTold = (intent === 'Escalated' || intent === 'Assigned') && by.kind !== 'rule';
   const awaited = isTold ? heard(incident, by, now) : incident;
   const changed = effectOf(awaited, intent, options, by, now);

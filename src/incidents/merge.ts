@@ -5,7 +5,7 @@ import { changeIncident, getIncident, sourceOf } from './change.ts';
 import { close, withEvent, withoutLeader } from './intents.ts';
 import { type EventSource, type IncidentDocument, incidentsOf } from './model.ts';
 
-/** What a merged incident has to know of the one that it is part of. */
+/** The facts about the leader that a merged incident needs. */
 export interface Leader {
   title: string;
   isOpen: boolean;
@@ -83,8 +83,8 @@ function touched(incident: IncidentDocument, at: Date): IncidentDocument {
 }
 
 /**
- * What becomes of a merged incident, and what its history says of that: it ends with its leader. Where it has none that
- * people are told of, it alerts: one that is gone, or that is part of yet another. Null while nothing follows. Pure.
+ * The merged incident after a look at its leader, and the event for its history: it ends with its leader. It alerts
+ * if the leader is gone, or is part of yet another one. Null while nothing follows. Pure.
  */
 export function afterMerge(incident: IncidentDocument, leader: Leader | undefined, now: Date) {
   const { mergedInto, status } = incident;
@@ -128,7 +128,7 @@ type FoundLeader = Pick<
 
 function leaderFrom({ title, status, mergedInto }: FoundLeader): Leader {
   const isOpen = status === 'Open';
-  // What has ended is part of nothing any more.
+  // A closed incident is part of nothing any more.
   return { title, isOpen, isMerged: isOpen && mergedInto !== undefined };
 }
 

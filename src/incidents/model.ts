@@ -79,7 +79,7 @@ export interface IncidentEvent {
   status: Status;
   severity: Severity;
   by?: EventSource;
-  /** What it says; the words of people are `words`. */
+  /** The text of the event; the words of people are `words`. */
   message?: Sentence;
   messageIsPublic?: boolean;
   changes?: AttributeChange[];

@@ -4,7 +4,7 @@ import type { HoldReason } from './hold.ts';
 import { leastOpenUrgency } from './listing.ts';
 import { type IncidentDocument, incidentsOf } from './model.ts';
 
-/** What keeps people from being told of an open incident, for the time being. */
+/** The reasons for which people are not told of an open incident, for the time being. */
 export type HoldKind =
   | 'Merged'
   | 'Shadow'
@@ -101,7 +101,7 @@ function untilOf({ _id: { hold }, unsnoozeAt, heldUntil, risesAt }: Group): Date
 
 type Told = Pick<IncidentDocument, '_id' | 'teamIds' | 'events'>;
 
-/** Of the incidents among `ids` that are open, the owning team and whether somebody has acknowledged them. */
+/** The owning team of each open incident among `ids`, and whether somebody has acknowledged it. */
 export async function openTeamsOf(
   world: World,
   ids: readonly string[],

@@ -21,7 +21,7 @@ const members = [
   'createdAt',
 ] as const satisfies (keyof IncidentDocument)[];
 
-/** What of an open incident says who waits for it. */
+/** The members of an open incident that decide what waits for it. */
 export type OpenIncident = Pick<IncidentDocument, (typeof members)[number] | 'subIncidents'>;
 
 /** The open incidents of an organization, archived ones left out; no more than `limit` of them, in no order. */
@@ -38,7 +38,7 @@ export function openIncidents(
         listClass: { $in: listClassesOf({ isArchived: false }) },
         urgency: { $in: urgenciesOf({ statuses: ['Open'] }) },
       },
-      // Of subincidents only their number matters.
+      // The ids of subincidents are enough, as only their number matters.
       {
         projection: {
           ...Object.fromEntries(members.map((member) => [member, 1])),

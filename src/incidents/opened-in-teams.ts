@@ -1,7 +1,7 @@
 import type { World } from '../kernel/index.ts';
 import { type IncidentDocument, incidentsOf } from './model.ts';
 
-/** What of an incident tells it from others, and when somebody acted on it. */
+/** The members of an incident that tell it from others, and when somebody acted on it. */
 export interface OpenedIncident
   extends Pick<
     IncidentDocument,

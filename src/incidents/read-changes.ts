@@ -69,7 +69,7 @@ export function changedVersions(
   return pageOfChanges(world, organizationId, position, { version: 1, lastUpdatedAt: 1 });
 }
 
-/** What is counted of these incidents of an organization, as far as they are there. */
+/** The members of these incidents of an organization that reports count; incidents that are gone are left out. */
 export function countedIncidents(
   world: World,
   organizationId: string,

@@ -8,7 +8,10 @@ import type { AlertInput } from './transition.ts';
 export class RememberedIncidents {
   readonly #index = new CandidateIndex();
 
-  /** What the alert does; the incidents that it opens or changes. Of those it ends, none is forgotten by itself. */
+  /**
+   * Applies the alert; answers the incidents that it opens or changes. Those that it ends are not forgotten by
+   * themselves.
+   */
   apply(input: AlertInput): { result: AlertResult; changed: IncidentDocument[] } {
     const changed: IncidentDocument[] = [];
     const result = decideOne(this.#index, input, (incident) => changed.push(incident));

@@ -63,7 +63,7 @@ export async function claimDue(
       return { state, held, leave, lateMilliseconds };
     });
   } finally {
-    // Of those that another process has taken.
+    // Gives back the places of monitors that another process has taken.
     for (const leave of leaves.values()) leave();
   }
 }
@@ -72,7 +72,7 @@ export async function claimDue(
 const page = 100;
 const pagesMax = 20;
 
-/** What is due, the longest first, and some of every organization that gets a place. */
+/** The monitors that are due, the longest first, and some of every organization that gets a place. */
 async function dueStates(world: World, now: Date, places: Places) {
   const due: (Waiting & { state: MonitorState })[] = [];
   const seen = places.full();
@@ -135,7 +135,7 @@ export class ClaimEnds {
   }
 
   async #work(): Promise<void> {
-    // What ends in the same turn of the event loop goes together anyway.
+    // Checks that end in the same turn of the event loop go together anyway.
     await new Promise(setImmediate);
     for (let waits = 0; waits < waitsMax && this.#isWorthWaiting(); waits += 1)
       await pause(waitMilliseconds);
@@ -163,7 +163,7 @@ const waitsMax = 10;
 
 export interface EndedClaim extends Pick<Claimed, 'state' | 'held'> {
   update: UpdateFilter<MonitorState>;
-  /** What is written with it. */
+  /** The result that is written with it. */
   result?: NewMonitorResult;
 }
 

@@ -5,7 +5,7 @@ import type { ProbePlan } from './plan.ts';
 const levels = ['Up', 'Degraded', 'Down'] as const;
 export type Level = (typeof levels)[number];
 
-/** What one check found. */
+/** The result of one check. */
 export interface Finding {
   level: Level;
   /** Null when there is nothing to say. */
@@ -20,7 +20,7 @@ export interface Finding {
   notMade?: true;
 }
 
-/** What people were told, and how many checks in a row disagreed with it for the worse. */
+/** The level that people were told, and how many checks in a row disagreed with it for the worse. */
 export interface Standing {
   level: Level;
   failures: number;
@@ -33,7 +33,7 @@ export interface Verdict extends Standing {
   isRetried: boolean;
 }
 
-/** What a check changes. Getting better is told at once, getting worse after `retriesMax` repetitions. */
+/** The change after a check. Getting better is told at once, getting worse after `retriesMax` repetitions. */
 export function decideCheck(
   standing: Standing,
   finding: Pick<Finding, 'level' | 'isIgnored' | 'notMade'>,

@@ -32,7 +32,7 @@ export interface MonitorState {
   claimSeconds: number;
   /** Who works on it; see `claim` of `jobs`. */
   claim?: string;
-  /** What people were told last. */
+  /** The level that people were told last. */
   level: Level;
   failures: number;
   certificateExpiresAt?: Date;
@@ -66,9 +66,9 @@ const schema = schemaOf<MonitorState>({
   isHeld: Boolean,
   heldBy: String,
 });
-// What is due, longest first.
+// Finds monitors that are due, longest first.
 schema.index({ nextAt: 1 }, { sparse: true });
-// What dead processes hold.
+// Finds claims of dead processes.
 schema.index({ claim: 1 }, { sparse: true });
 // To delete them with their organization.
 schema.index({ organizationId: 1 });

@@ -27,8 +27,8 @@ import { bringUpToDate, createSync } from './sync.ts';
  */
 const atOnceMax = 150;
 /**
- * Of one host and one organization: what the host of several monitors bears, and leaves room for other hosts where it
- * hangs.
+ * Checks of one host for one organization at once: as many as the host of several monitors bears, and few enough to
+ * leave room for other hosts where it hangs.
  */
 const ofHostMax = 20;
 /** New checks come in steps, so that thousands that are due at once (after a restart) start over many seconds. */

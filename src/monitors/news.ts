@@ -8,7 +8,7 @@ import { announce, announcementHeader } from './announce.ts';
 import { statesOf } from './claims.ts';
 import type { Announcement, MonitorState } from './model.ts';
 
-/** What is retried when the store did not take the payload. */
+/** The pause before a retry when the store did not take the payload. */
 const againSeconds = 5;
 
 export type NewAnnouncement = Omit<Announcement, 'id' | 'at'>;
@@ -84,7 +84,7 @@ export class News {
     }
   }
 
-  /** Of an alarm that opened nothing; null where it did, or could. */
+  /** The reason for which an alarm was kept from opening anything; null where it opened something, or could have. */
   async #heldBy(
     view: IntakeView,
     answer: IntakeAnswer | null,

@@ -3,7 +3,7 @@ import { type Sentence, say, words } from '../sentences/index.ts';
 import type { Finding } from './decide.ts';
 
 /**
- * What a check is worth whose host this server could not look up: nothing. Null for other failures, which are the
+ * The finding of a check whose host this server could not look up: none. Null for other failures, which are the
  * target's.
  */
 export function notMade(error: unknown): Omit<Finding, 'elapsedMilliseconds'> | null {
@@ -13,7 +13,7 @@ export function notMade(error: unknown): Omit<Finding, 'elapsedMilliseconds'> | 
   return { level: 'Up', reason: say('checkNotMade', { why: error.sentence }), notMade: true };
 }
 
-/** What a check failed by that got no answer. */
+/** The failure of a check that got no answer. */
 export function whyNot(error: unknown): Sentence {
   if (error instanceof OutboundError && error.sentence) return error.sentence;
   return words(error instanceof Error ? error.message : String(error));

@@ -24,7 +24,7 @@ export type WaitPlan = { graceSeconds: number; severity: Severity } & (
   | { kind: 'cron'; expression: string; timeZoneId: string }
 );
 
-/** What a monitor does, from the settings of its integration. */
+/** The work of a monitor, from the settings of its integration. */
 export type Plan = ProbePlan | WaitPlan;
 
 /** Names of the integration types that are monitors. */
@@ -85,6 +85,6 @@ export function isProbe(plan: Plan): plan is ProbePlan {
 /** The host that the monitor asks, which has a share of the checks that are under way. */
 export function targetOf(plan: ProbePlan): string {
   if (plan.kind === 'ping') return plan.settings.host.trim().toLowerCase();
-  // What is no address fails at once, and waits for nobody.
+  // An invalid address fails at once, and waits for nobody.
   return URL.parse(plan.settings.url)?.hostname ?? 'none';
 }

@@ -9,11 +9,11 @@ import { isProbe, planOf, type WaitPlan } from './plan.ts';
 import { waitTimes } from './re-plan.ts';
 import { bringUpToDate } from './sync.ts';
 
-/** What came in at the URL of a heartbeat or cron job monitor. */
+/** A request at the URL of a heartbeat or cron job monitor. */
 export interface SignOfLife {
   /** The job ran, but says that it failed. */
   isFailure: boolean;
-  /** What it says with it. */
+  /** The text that the job sends with it. */
   text: string;
   at: Date;
 }
@@ -42,7 +42,7 @@ export async function receiveSign(
     if (!state) continue;
     const { nextAt, nextExpectedAt } = waitTimes(plan, sign.at);
     const announcement = newsOf(news, state, plan, sign);
-    // What was not told yet comes before the next silence.
+    // News that were not told yet come before the next silence.
     const isFirstTold = announcement !== undefined || state.announcement !== undefined;
     const times = {
       ...(nextExpectedAt ? { nextExpectedAt } : {}),
@@ -82,7 +82,7 @@ function newsOf(news: News, state: MonitorState, plan: WaitPlan, { isFailure, te
     });
   if (!isFailure && state.level !== 'Up')
     return news.compose({ level: 'Up', severity: null, reason: say('heardOfAgain') });
-  // What is still on its way stays.
+  // News that are still on their way stay.
   return undefined;
 }
 

@@ -94,7 +94,7 @@ function replanned(
   now: Date,
 ): UpdateFilter<MonitorState> {
   const { nextAt, ...rest } = planned;
-  // What was not told yet comes first.
+  // News that were not told yet come first.
   const times = state.announcement
     ? { nextAt: now, ...(nextAt ? { thenAt: nextAt } : {}) }
     : nextAt

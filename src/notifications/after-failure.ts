@@ -116,7 +116,7 @@ async function sayBroughtForward(world: World, failed: DeliveryDocument): Promis
 /** Others may change the incident meanwhile. */
 const remarkAttempts = 5;
 
-/** What the history says of a contact that a failure has brought forward: once, by its id. Pure. */
+/** The remark in the history about a contact that a failure has brought forward: once, by its id. Pure. */
 export function broughtForwardRemark(
   failed: DeliveryDocument,
   brought: DeliveryDocument,

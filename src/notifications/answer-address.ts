@@ -14,7 +14,7 @@ const idBytes = 15;
 const timeBytes = 4;
 const signatureBytes = 16;
 
-/** What a genuine address says. */
+/** The content of a genuine address. */
 export interface AnswerToken {
   /** The first 20 characters of the id of the reply link, which names incident, person and organization. */
   linkIdStart: string;

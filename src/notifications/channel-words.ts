@@ -10,7 +10,7 @@ export interface Over {
   at: Date;
 }
 
-/** What administrators are told when a channel fails, and when it works again. Pure. */
+/** The words for administrators when a channel fails, and when it works again. Pure. */
 export function wordsOf(
   {
     _id: lane,

@@ -119,7 +119,7 @@ interface Wanted extends Timing {
   contactId?: string | null;
 }
 
-/** What is sent of it, and why nothing is by a channel or to a contact. */
+/** The messages of a notice, and the reasons for which a channel or a contact gets none. */
 function messagesFor(
   recipient: Recipient,
   notice: Notice,
@@ -128,7 +128,7 @@ function messagesFor(
 ): DeliveryDocument[] {
   const messages = new Map<string, DeliveryDocument>();
   const missing = new Set<string>();
-  // Of two steps that come to one address at one instant, as when quiet hours end, one tells.
+  // Two steps may come to one address at one instant, as when quiet hours end: one of them tells.
   const add = (message: DeliveryDocument) => {
     const { lane, deviceId = '', dueAt, state } = message;
     const key = `${lane} ${deviceId} ${dueAt.getTime()} ${state}`;
@@ -223,7 +223,7 @@ function bySettings(recipient: Recipient, notice: Notice): Wanted[] {
   }));
 }
 
-/** What settings say, as steps of rules. */
+/** The settings of a person, as steps of rules. */
 function stepsOfSettings(recipient: Recipient, notice: Notice): NotificationStep[] {
   return channelNames
     .filter((channel) => wants(recipient, channel, notice))

@@ -39,13 +39,13 @@ export interface DeliveryToolNotice {
   title: Sentence;
   /** In lines. */
   said: readonly Sentence[];
-  /** What tools that take JSON get; with a page, also its address as `url`. */
+  /** The body for tools that take JSON; with a page, also its address as `url`. */
   json: object;
   /** Where in the console more of it is. */
   page?: { path: string; text: Sentence };
   /** Notices about the same are told in order; one that could not be sent is dropped once there is a later one. */
   about: string;
-  /** Of notices about the same and of the same instant, which comes first. */
+  /** The order among notices about the same and of the same instant. */
   place: number;
 }
 
@@ -59,7 +59,7 @@ export interface DeliveryNote {
   asks?: { coverRequestId: string; text: Sentence };
   /** It is so until then, and not said later. */
   until?: Date;
-  /** Of mails: what those with the same value are about. */
+  /** The thread of a mail: all mails with the same value are about the same thing. */
   threadId?: string;
 }
 
@@ -105,7 +105,7 @@ export interface DeliveryDocument extends LogDocument {
   isUpdate?: true;
   /** The text of a message about no incident. */
   note?: DeliveryNote;
-  /** What a tool is told that is about no incident. */
+  /** The notice for a tool that is about no incident. */
   toolNotice?: DeliveryToolNotice;
   /** An on-call reminder of a chat. Who is on call is looked up when it is sent. */
   reminder?: { channelId: string };

@@ -110,7 +110,7 @@ function byTurnsOfTools(contacts: readonly DueContact[]): DueContact[] {
   });
 }
 
-/** What is about no incident waits for no target: somebody tries a tool, or a reminder is soon too late. */
+/** A delivery about no incident waits for no target: somebody tries a tool, or a reminder is soon too late. */
 async function withTargets(
   found: readonly DueContact[],
   targetsOf: TargetsOf,

@@ -156,7 +156,7 @@ export function holdView(hold: IncidentHold) {
   };
 }
 
-/** What mutes an open incident. */
+/** The reason for which an open incident is muted. */
 function muteView({ status, isMuted, silencedBy }: IncidentDocument) {
   if (!isMuted || status !== 'Open') return null;
   if (!silencedBy) return { silence: null, ...answered('text', say('mutedForGood')) };

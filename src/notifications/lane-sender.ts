@@ -71,7 +71,7 @@ export class LaneSender {
     return this.#work.outcomes.noteLeft();
   }
 
-  /** What hangs is put off, so that it is in nobody's way. */
+  /** Deliveries to a tool that hangs are put off, so that they delay no others. */
   async #dueContacts(): Promise<DueContact[]> {
     const { world, lane } = this.#work;
     if (this.#places.free === 0) return [];

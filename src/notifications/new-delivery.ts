@@ -20,7 +20,7 @@ export interface Notice {
   incidentId: string;
   teamIds: string[];
   severity: Severity;
-  /** Of alerts, for the rules of people; left out: High. */
+  /** The urgency of an alert, for the rules of people; left out: High. */
   urgency?: Urgency;
   intent: Intent;
   /** Wanted by people who want one of these, too: an alert after a reopening is an alert, whatever it is called. */
@@ -30,7 +30,7 @@ export interface Notice {
   key: string;
   /** The step that the notice belongs to, where several steps tell each person once; default: `key`. */
   step?: string;
-  /** Of an alert by an escalation policy: the schedules that this person is told by. */
+  /** The schedules by which this person is told, in an alert by an escalation policy. */
   scheduleIds?: readonly string[];
   /** Delays count from here. */
   at: Date;
@@ -69,7 +69,7 @@ export function namedTarget(
 /** When a message is due, and what tells it from others by the same channel. */
 export interface Timing {
   dueAt: Date;
-  /** Of messages by rules, which use a channel several times. */
+  /** The minutes of a message by rules, which use a channel several times. */
   minutes?: number;
   waitsBecause?: Sentence;
   quietUntil?: Date;
@@ -149,8 +149,8 @@ export function dropped(
 }
 
 /**
- * What would be sent if no other product told people of the incident. Its id is one of its own: decided anew once
- * people are told, the message is no repetition of this.
+ * The message as it would be sent if no other product told people of the incident. It has an id of its own: the
+ * message that is decided anew once people are told is no repetition of this one.
  */
 export function wouldBeSent(delivery: DeliveryDocument): DeliveryDocument {
   if (delivery.state !== 'queued') return delivery;

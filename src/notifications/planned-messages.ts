@@ -8,7 +8,7 @@ import type {
 import type { Severity } from '../incidents/index.ts';
 import type { Urgency } from '../urgency/index.ts';
 
-/** What a person has said about alerts, and the time zone that their hours are in. */
+/** The rules of a person about alerts, and the time zone of their hours. */
 export interface PersonRules {
   wire: Pick<NotificationRulesWire, 'rules' | 'otherwise' | 'quietHours'>;
   timeZoneId: string;
@@ -41,8 +41,8 @@ const dayMilliseconds = 86_400_000;
 const lookAheadMilliseconds = 10 * dayMilliseconds;
 
 /**
- * What an alert sends by the rules of a person, or by these steps instead, in order of time, until somebody
- * acknowledges the incident. Pure.
+ * The messages that an alert sends by the rules of a person, or by these steps instead, in order of time, until
+ * somebody acknowledges the incident. Pure.
  */
 export function plannedMessages(
   rules: PersonRules,
@@ -55,7 +55,7 @@ export function plannedMessages(
     const due = alert.at.getTime() + minutes * minuteMilliseconds;
     const held = quiet.find(({ start, end }) => start <= due && due < end);
     const dueAt = new Date(held?.end ?? due);
-    // Of all that quiet hours hold back, each channel tells once.
+    // Each channel tells once about everything that quiet hours hold back.
     const way = `${channel} ${contactId ?? ''}`;
     const key = held ? `${way} ${held.end}` : `${way} +${minutes}`;
     if (messages.has(key)) continue;
@@ -64,7 +64,7 @@ export function plannedMessages(
   return [...messages.values()];
 }
 
-/** Those of the first rule that matches; null: settings say what is sent. */
+/** The steps of the first rule that matches; null: the settings say what is sent. */
 export function stepsFor(
   { wire, timeZoneId }: PersonRules,
   alert: RuledAlert,

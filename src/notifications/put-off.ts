@@ -3,7 +3,7 @@ import { say } from '../sentences/index.ts';
 import { deliveriesOf, ranks } from './delivery.ts';
 import type { Lane } from './lanes.ts';
 
-/** What is due for a tool that hangs waits until it is tried again, and its record says so. */
+/** Messages due for a tool that hangs wait until the tool is tried again; the record says so. */
 export async function putOff(
   world: World,
   lane: Lane,
@@ -30,7 +30,7 @@ export async function putOff(
   );
 }
 
-/** What was put off in an organization is due again. */
+/** Makes the messages of an organization that were put off due again. */
 export async function bringForward(
   world: World,
   lane: Lane,

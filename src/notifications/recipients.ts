@@ -45,7 +45,7 @@ export async function loadRecipients(
   });
 }
 
-/** What says how people are reached. */
+/** The documents that say how people are reached. */
 export interface PeopleDocuments {
   users: readonly User[];
   subscriptions: readonly PushSubscription[];

@@ -6,7 +6,7 @@ const words = {
   Resolved: ['res', 'resolve', 'resolved', 'lösen', 'gelöst', 'erledigt'],
 } as const satisfies Partial<Record<ReplyIntent, readonly string[]>>;
 
-/** What a word wants; null: it is none of those. Nothing is guessed. */
+/** The intent of a word; null: it has none. Nothing is guessed. */
 export function intentOfWord(word: string): 'Investigated' | 'Resolved' | null {
   const plain = word.normalize('NFC').toLowerCase();
   if (words.Investigated.some((one) => one === plain)) return 'Investigated';

@@ -19,10 +19,10 @@ export interface RuleStretch {
   start: number;
   end: number;
   tells: 'Sends' | 'Waits' | 'Nothing';
-  /** What comes first. */
+  /** The channel of the first message. */
   channel: ChannelName | null;
   afterMinutes: number | null;
-  /** Of `Nothing`. */
+  /** The reasons for `Nothing`. */
   why: Sentence[];
 }
 
@@ -41,7 +41,7 @@ interface Ruled extends Recipient {
 const minuteMilliseconds = 60_000;
 const dayMilliseconds = 86_400_000;
 
-/** What an alert would send to a person with rules, and what the day from then on looks like. Pure. */
+/** The messages that an alert would send to a person with rules, and the day from then on. Pure. */
 export function previewRules(
   recipient: Ruled,
   alert: RuledAlert,

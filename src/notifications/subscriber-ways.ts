@@ -11,7 +11,7 @@ import type { StatusPage, Subscriber } from '../status-pages/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
 import type { SubscriberMessage } from './render-subscriber.ts';
 
-/** What a subscriber is sent, by either way. */
+/** The message for a subscriber, by either way. */
 export interface SubscriberSending extends SubscriberMessage {
   key: string;
   to: string;

@@ -76,7 +76,7 @@ export async function tellTool(
   return result;
 }
 
-/** What the tool wants done because of the message. */
+/** Does what the tool wants done because of the message. */
 async function follow(
   world: World,
   { outcome, aftermath }: ToolResult,

@@ -47,8 +47,9 @@ export function toolRules({ clock }: Pick<World, 'clock'>): LaneRules {
   }
 
   /**
-   * What is about no incident. Reminders of different channels and days, and notices about different things: none
-   * waits for another that fails. Of notices about the same, one that failed is dropped once there is a later one.
+   * Tells what is about no incident. Reminders of different channels and days, and notices about different things:
+   * none waits for another that fails. Among notices about the same, one that failed is dropped once there is a later
+   * one.
    */
   async function tellNotices(turn: Turn): Promise<void> {
     const { queued, taken, messages } = turn;

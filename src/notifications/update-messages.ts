@@ -8,7 +8,7 @@ import type { OutgoingMessage, VoidResult } from './outgoing-message.ts';
 type AboutIncident = OutgoingMessage & { incident: IncidentDocument };
 type Result = SendResult | VoidResult;
 
-/** Of one incident to one account; what lies further back is not looked at any more. */
+/** The latest messages about one incident to one account that are looked at; older ones are not. */
 const messagesMax = 5;
 
 /**

@@ -4,8 +4,8 @@ import type { DeliveryDocument } from './delivery.ts';
 import { type Notice, queued, targetsOf } from './new-delivery.ts';
 
 /**
- * What changes the messages that a person has of an incident, wherever they can be changed and whatever they are told
- * of: a message that shows yesterday's state misleads. Pure.
+ * The deliveries that change the messages a person has of an incident, wherever they can be changed, and whatever the
+ * person is told of: a message that shows yesterday's state misleads. Pure.
  */
 export function updatesFor(
   recipient: Recipient,

@@ -20,7 +20,7 @@ const hour = 60 * minute;
 /** Somebody may have changed the group by hand. */
 const againAfter = 24 * hour;
 
-/** Whoever is on call in the first tiers of the team of the integration; null where it keeps no group. */
+/** The people on call in the first tiers of the team of the integration; null where it keeps no group. */
 export async function userGroupNow(
   ctx: Ctx,
   integration: OutboundIntegration,

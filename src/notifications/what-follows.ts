@@ -1,7 +1,7 @@
 import { alertingOf, type IncidentDocument } from '../incidents/index.ts';
 import { type DeliveryDocument, failuresOf } from './delivery.ts';
 
-/** What follows from an alert that does not arrive. */
+/** The consequences of an alert that does not arrive. */
 export interface WhatFollows {
   /** The person's next contact: messages that were planned for later, and are due now. */
   forward: DeliveryDocument[];
@@ -56,8 +56,8 @@ export function remindedBy(
 }
 
 /**
- * What the same step told the person later, by the channel that comes first; none where that was brought forward
- * before. A repeat of what fails helps nobody, and what waits for the end of quiet hours goes on waiting.
+ * The messages of the same step to the person that are due next by another contact; none if some were brought forward
+ * before. A repeat of what fails helps nobody, and messages that wait for the end of quiet hours go on waiting.
  */
 function nextContact(
   failed: DeliveryDocument,

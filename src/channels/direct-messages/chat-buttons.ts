@@ -1,9 +1,9 @@
-/** What a button of a direct message does. */
+/** The action of a button of a direct message. */
 export type ChatReply = 'acknowledge' | 'resolve' | 'escalate' | 'takeOver';
 
 export interface ChatButton {
   label: string;
-  /** What comes back when it is pressed, in at most 64 bytes; for `pressedButton`. */
+  /** The data that come back when it is pressed, in at most 64 bytes; for `pressedButton`. */
   data: string;
 }
 
@@ -15,7 +15,7 @@ export function chatButton(code: Code, label: string, token: string): ChatButton
   return { label, data: `${code}:${token}` };
 }
 
-/** What a button of a direct message stands for; null for any other. */
+/** The action of a button of a direct message, from its data; null for any other button. */
 export function pressedButton(data: string): { reply: ChatReply; token: string } | null {
   const [, code, token] = /^([aret]):([\w-]{22})$/.exec(data) ?? [];
   // as: the expression takes no other letter.

@@ -2,8 +2,8 @@ import type { Channel } from '../channel.ts';
 import { type ChatContent, chatContent, chatNote, chatTest } from './chat-content.ts';
 
 /**
- * What is the same of all chats: nobody expects to be told by one who has connected no account, a message goes on
- * showing how its incident stands, and so only what asks for action is a new one by default.
+ * The settings that all chats share: nobody without a connected account expects messages. A message keeps showing the
+ * state of its incident, so by default only events that ask for action are new messages.
  */
 export const chatChannel = {
   settings: {},

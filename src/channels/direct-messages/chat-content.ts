@@ -15,7 +15,7 @@ export interface ChatContent {
 const attributesMax = 6;
 const severityMarks = { Critical: '🔴', Warning: '🟠', Minor: '🔵' } as const;
 
-/** What is wrong, who says so, the first facts; below them what can be done about it now. */
+/** The problem, its source and the first facts; below them the actions that are possible now. */
 export function chatContent(notification: Notification): ChatContent {
   const { incident, teamNames, links, message, reason, recipient, bundledCount } = notification;
   const t = speaker(recipient.speech);
@@ -54,7 +54,7 @@ function buttonsOf(
   t: ReturnType<typeof speaker>,
 ): ChatButton[] {
   if (token === null) return [];
-  // Of several, one press is to end or pass on none that nobody has looked at.
+  // One press must not end or pass on several incidents, as nobody has looked at each.
   if (bundledCount > 1) return isTaken ? [] : [chatButton('a', t('acknowledgeAll'), token)];
   return [
     ...(isTaken ? [] : [chatButton('a', t('acknowledge'), token)]),

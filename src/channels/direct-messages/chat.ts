@@ -25,7 +25,7 @@ export interface ChatOptions {
 
 /** How a person gives the bot a code. */
 export interface Opening {
-  /** What they write. */
+  /** The text that they write. */
   text: string;
   /** The text is a command, typed in any conversation; else it is a message to the bot. */
   isCommand: boolean;
@@ -75,7 +75,7 @@ export function askChat(
   });
 }
 
-/** What a request threw that was made before anything was posted. */
+/** The result of a request that threw before anything was posted. */
 export function failureBeforePosting(error: unknown): SendResult {
   const failure = sendFailureOf(error);
   if (failure.outcome !== 'retry') return failure;

@@ -79,7 +79,7 @@ function mailServer(
   };
 }
 
-/** Of `Name <address>` or an address. */
+/** The host of `Name <address>` or of an address. */
 function hostOf(from: string): string {
   return from.replace(/>\s*$/, '').split('@').at(-1) ?? 'localhost';
 }

@@ -16,7 +16,7 @@ export interface EmailContent {
   subject: string;
   text: string;
   html: string;
-  /** What the mail is about: all mails with the same value are one thread, from the first one on. */
+  /** The thread of the mail: all mails with the same value are one thread, from the first one on. */
   threadId?: string;
   isUrgent?: boolean;
   headers?: Readonly<Record<string, string>>;

@@ -19,7 +19,7 @@ export interface SmtpSenderOptions {
   url: string;
   /** `Name <address>` or an address. */
   from: string;
-  /** What follows the @ in ids of mails. */
+  /** The part of mail ids that follows the @. */
   idHost: string;
   timeoutMilliseconds: number;
 }
@@ -28,7 +28,10 @@ const connectionsMax = 4;
 const mailsPerConnectionMax = 100;
 /** Longer than one attempt waits, step after step: only a queue behind dead connections gets there. */
 const patience = 4;
-/** Of a server beside which there is another: so that the other one gets the mail while the attempt is still ours. */
+/**
+ * The patience with a server beside which there is another: the other one gets the mail while the attempt is still
+ * ours.
+ */
 const patienceBesideOther = 0.8;
 
 /** Sends mail through one SMTP server, over a few connections that stay open. */

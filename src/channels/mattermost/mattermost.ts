@@ -22,7 +22,7 @@ export interface MattermostTarget {
   baseUrl: string;
   botToken: string;
   userId: string;
-  /** What buttons call is an address of this integration. */
+  /** The integration whose address the buttons call. */
   integrationId: string;
 }
 
@@ -91,7 +91,7 @@ function sendMattermost(
 
 async function openConversation(to: MattermostTarget, options: ChatOptions): Promise<SendResult> {
   const person = await call(to, 'GET', `users/${encodeURIComponent(to.userId)}`, options);
-  // Whoever was deactivated can be written to and never reads it.
+  // A message to a deactivated account is accepted and never read.
   const { delete_at: deletedAt } = membersOf(person) ?? {};
   if (person.status === 404 || (typeof deletedAt === 'number' && deletedAt > 0))
     return gone('chatAccountGone', String(person.status));

@@ -26,7 +26,7 @@ export interface TeamsToken {
   seconds: number;
 }
 
-/** What the bot proves itself with; what failed where it gets none. Nothing was sent then. */
+/** The token of the bot; the failure where it gets none. Nothing was sent then. */
 export async function askToken(
   bot: TeamsBot,
   options: ChatOptions,

@@ -10,7 +10,7 @@ export function textRun(words: string, more: object = {}): object {
   return { type: 'TextRun', text: words, ...more };
 }
 
-/** What is pressed comes back as `press`; older apps submit it, others execute it and show the answer. */
+/** A pressed button comes back as `press`; older apps submit it, others execute it and show the answer. */
 export function pressAction(title: string, press: string): object {
   const data = { press };
   return {

@@ -64,7 +64,7 @@ function callTelegram(
   return askChat(options, `https://api.telegram.org/bot${botToken}/${method}`, { json });
 }
 
-/** What Telegram makes of a message; `replaces`: the one that it should have changed. */
+/** The result of a message by the answer of Telegram; `replaces`: the message that it should have changed. */
 function telegramResult(answer: OutboundResponse, replaces?: string): ChannelResult {
   const { description, result, parameters } = membersOf(answer) ?? {};
   const said = typeof description === 'string' ? description : '';

@@ -2,7 +2,7 @@ import { isObject } from '../../kernel/index.ts';
 import type { Provider } from '../providers.ts';
 import { createTelnyxApi, type TelnyxParts } from './telnyx-api.ts';
 
-/** Of the account or its number, whoever the text is for: sender, messaging profile, spending. */
+/** Error codes of the account or its number, whoever the text is for: sender, messaging profile, spending. */
 const accountCodes = new Set(['20100', '40013', '40305', '40312', '40318', '40333']);
 
 /** Texts through the Messaging API of Telnyx. */
