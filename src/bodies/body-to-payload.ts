@@ -53,7 +53,7 @@ function wrapBody({ contentType, body }: RawBody): WrappedPayload | Promise<Wrap
   if (problem !== null && !isTextType(type, body))
     return { payload: { base64Body: Buffer.from(body).toString('base64') }, problem: null };
   const wrapped = wrapText(type, text);
-  // What the bytes were comes first: it is the cause of whatever is wrong with the text.
+  // The problem of the bytes comes first: it causes any problem of the text.
   return {
     payload: wrapped.payload,
     problem:
@@ -97,7 +97,7 @@ function asText(text: string, problem: Sentence): WrappedPayload {
   return { payload: { textBody: text }, problem };
 }
 
-/** What `JSON.parse` says is in English, and of V8: no more than the place is taken from it. */
+/** `JSON.parse` gives its messages in English, and in the words of V8: only the place is taken from them. */
 function jsonMistake(error: unknown): Sentence {
   const said = error instanceof Error ? error.message : '';
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(said) ?? [];

@@ -4,8 +4,8 @@ import type { Intake } from './intake.ts';
 import { receive } from './receive.ts';
 
 /**
- * What the server itself has to say to an integration, as a tool would post it to the webhook: stored as a payload, and
- * mapped by the integration. Resolved once it is on disk; rejects when the store did not take it.
+ * Accepts a message of the server itself for an integration, as if a tool had posted it to the webhook: stored as a
+ * payload, and mapped by the integration. Resolved once it is on disk; rejects when the store did not take it.
  */
 export async function acceptOwn(
   intake: Intake,

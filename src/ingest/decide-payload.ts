@@ -11,7 +11,7 @@ import type { AlertEvaluation } from './evaluate.ts';
 import type { Decision, Outcome } from './model.ts';
 import { toAlert } from './to-alert.ts';
 
-/** What becomes of a payload before any incident is looked at. */
+/** The decision on a payload before any incident is looked at. */
 export interface PayloadDecision {
   outcome: Outcome;
   reason: Sentence;
@@ -20,7 +20,7 @@ export interface PayloadDecision {
   alerts: AlertInput[];
 }
 
-/** What an alert did to incidents, or would do. */
+/** The result of an alert for incidents, applied or tried out. */
 export interface AlertOutcome {
   outcome: Outcome;
   reason: Sentence;
@@ -124,7 +124,7 @@ function become(decision: PayloadDecision, step: string, outcome: Outcome, reaso
   note(decision.decisions, step, reason);
 }
 
-/** What a person has to see of a payload with several alerts comes last. */
+/** The outcome that a person has to see of a payload with several alerts comes last. */
 const ranks: readonly Outcome[] = ['Discarded', 'Maintenance', 'Failed'];
 
 /** Repeats no reason that many alerts share, and shows only a few different failures. */

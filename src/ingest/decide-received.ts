@@ -7,7 +7,7 @@ import { toDocument, toUnreadableDocument } from './payload-document.ts';
 import type { Received } from './received.ts';
 import type { Revisions } from './revisions.ts';
 
-/** What decides on payloads, beside their integration. */
+/** The parts that decide on payloads, beside their integration. */
 export interface DecidingParts {
   log: Log;
   findPrevious(view: IntakeView): FindPrevious;
@@ -19,8 +19,8 @@ export interface DecidingParts {
 export class PreviousUnavailable extends Error {}
 
 /**
- * What is stored of a payload, and its alerts. A faulty payload is stored with the reason, so that it does not affect
- * others. Throws `PreviousUnavailable`. Without `evaluations` it is evaluated now.
+ * The document that is stored of a payload, and its alerts. A faulty payload is stored with the reason, so that it
+ * does not affect others. Throws `PreviousUnavailable`. Without `evaluations` it is evaluated now.
  */
 export async function decideReceived(
   parts: DecidingParts,

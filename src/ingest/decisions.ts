@@ -6,7 +6,10 @@ type Decided = Pick<
   'decisions' | 'outcome' | 'reason' | 'incidentId' | 'incidentIds' | 'untold'
 >;
 
-/** What was decided, in order. Its own outcome is not stored a second time as a decision, nor what is being done. */
+/**
+ * The decisions, in order. The payload's own outcome is not stored a second time as a decision, nor is work that is
+ * under way.
+ */
 export function decisionsOf(payload: Decided): Decision[] {
   const kept = [...(payload.decisions ?? []), ...(payload.untold === undefined ? [] : [telling])];
   const last = ownDecision(payload);

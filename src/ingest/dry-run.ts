@@ -14,7 +14,7 @@ import { previousIncidentOf } from './previous-incident.ts';
 import type { PayloadSource } from './reading.ts';
 import { isCostly } from './reading-cost.ts';
 
-/** What a payload would do at an integration now; nothing is stored or changed. */
+/** The effect that a payload would have at an integration now; nothing is stored or changed. */
 export interface DryRunEffect extends AlertOutcome {
   maintenance: 'maintenance' | 'muted' | null;
   isMuted: boolean;
@@ -58,7 +58,7 @@ export async function dryRun(
   return evaluations === null ? inThread() : { evaluations, problem: wrapped.problem };
 }
 
-/** What the alerts would do to incidents, decided as intake does; what it decides is not written. */
+/** The effects that the alerts would have on incidents, decided as intake does; nothing is written. */
 export async function effectOf(
   world: World,
   view: IntakeView,

@@ -29,18 +29,18 @@ export interface AlertEvaluation extends Evaluation {
   isFollowUp?: true;
   /** Discarded without asking the mapping: why. */
   setAside?: Sentence;
-  /** What the evaluation cost, in steps of `mapping/budget.ts`; only where it is measured. */
+  /** The cost of the evaluation, in steps of `mapping/budget.ts`; only where it is measured. */
   budget?: { used: number; limit: number };
 }
 
-/** What an evaluation needs of an integration. */
+/** The settings of an integration that an evaluation needs. */
 export type EvaluationRules = Pick<IntakeView, 'program' | 'displayName' | 'splitsAlerts'> & {
   type: EvaluatedType;
   /** Say what each evaluation cost: for people who try a mapping out. */
   measures?: boolean;
 };
 
-/** What an evaluation depends on of a type; its mapping is in the program. */
+/** The members of a type that an evaluation depends on; its mapping is in the program. */
 export type EvaluatedType = Pick<
   IntegrationType,
   | 'displayName'

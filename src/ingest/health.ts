@@ -10,7 +10,7 @@ export interface PayloadHealth {
   /** Between two of them; null when there are too few to say what is usual. */
   longestPauseSeconds: number | null;
   isSilentLongerThanUsual: boolean;
-  /** Those that are stored and not applied yet; null when there are none. */
+  /** The payloads that are stored and not applied yet; null when there are none. */
   waiting: { count: number; oldestAt: Date } | null;
 }
 
@@ -20,7 +20,7 @@ const recentMax = 30;
 /** Fewer say nothing of what is usual. */
 const usualFrom = 10;
 const silenceSecondsMin = 3600;
-/** Of all integrations; usually there are none. */
+/** The limit for all integrations together; usually no payload waits. */
 const waitingMax = 10_000;
 
 /** By integration, in the order of the ids. */

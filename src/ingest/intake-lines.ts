@@ -1,4 +1,4 @@
-/** What waits in a line. */
+/** An item that waits in a line. */
 export interface Waiting {
   /** Whose line it is: an integration's id. */
   account: string;

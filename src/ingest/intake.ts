@@ -173,7 +173,7 @@ export class PayloadIntake implements Intake {
       if (decided === null) continue;
       const { length } = decided.alerts;
       if (length > portionMax || item.bytes > sharingBytesMax) {
-        // Those before it are written first, and those behind it wait for it.
+        // Items before it are written first, and items behind it wait for it.
         this.#lines.hold(item.account);
         // Portions leave room for others, however many there are.
         if (length > portionMax) item.release();

@@ -22,12 +22,12 @@ export interface ReadBody {
   raw: RawBody;
   wrapped: WrappedPayload;
   evaluations: AlertEvaluation[];
-  /** Of these, as they are stored; absent where the evaluations have them. */
+  /** The traces of the evaluations, as they are stored; absent where the evaluations have them. */
   packedTraces?: string;
   handshake?: Handshake;
 }
 
-/** What an evaluation in the thread needs of an integration: the mapping, as a program cannot travel. */
+/** The settings of an integration that an evaluation in the thread needs: the mapping, as a program cannot travel. */
 export type ReadingRules = Omit<EvaluationRules, 'program' | 'type'> & {
   type: IntakeView['type'];
   mapping: AttributesMapping;
@@ -58,7 +58,7 @@ export interface LargeBodies {
   readStored(view: IntakeView, raw: RawBody): Promise<ReadBody>;
   /** The payload with nothing but the secret by which its sender is verified. */
   secretOf(view: IntakeView, raw: RawBody): Promise<WrappedPayload['payload']>;
-  /** What would become of a payload. Of everything that one `account` has to read, the thread does one at a time. */
+  /** The reading of a payload that is only tried out. The thread reads one body of an `account` at a time. */
   tryOut(
     account: string,
     rules: ReadingRules,
@@ -66,7 +66,7 @@ export interface LargeBodies {
     secrets: NonNullable<PayloadTask['secrets']>,
     find: FindPrevious,
   ): Promise<{ evaluations: AlertEvaluation[]; problem: Sentence | null }>;
-  /** What stored payloads come to by two mappings; none of them where that takes too much. */
+  /** The results of stored payloads by two mappings; none of them where that takes too much. */
   tryPayloads(account: string, task: TrialsTask, find: FindPrevious): Promise<Trials>;
   /** The account's next body is not read before what this gives is called. */
   holdBack(account: string): () => void;
@@ -74,7 +74,7 @@ export interface LargeBodies {
   show(account: string, raws: RawBody[]): Promise<string[] | null>;
 }
 
-/** What reads large bodies: threads, and the store for mappings that look at the previous incident. */
+/** The parts that read large bodies: threads, and the store for mappings that look at the previous incident. */
 interface Reader {
   threads: ReadingThreads;
   log: Log;

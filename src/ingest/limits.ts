@@ -27,8 +27,8 @@ export const trialsSecondsMax = 1;
 export const trialAlertsMax = 1000;
 
 /**
- * What one body may cost in that thread. More than `alertsSecondsMax`, so that what was read of many alerts is not
- * lost.
+ * The limits for one body in that thread. More than `alertsSecondsMax`, so that the part of many alerts that was read
+ * is not lost.
  */
 export const readingLimits: ReadingLimits = {
   seconds: 3,

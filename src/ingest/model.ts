@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 import type { Sentence } from '../sentences/index.ts';
 import { defineModel } from '../store/index.ts';
 
-/** What happened to a payload, as the webhook answers and the payload list shows. */
+/** The outcomes of a payload, as the webhook answers and the payload list shows them. */
 export const outcomes = [
   'Opened',
   'Updated',
@@ -104,7 +104,9 @@ schema.index({ 'untold.code': 1 }, { sparse: true });
 
 export const payloadModel = defineModel<PayloadDocument>('payloads', schema);
 
-/** What evaluated payloads, as far as their traces depend on it. It does not change. */
+/**
+ * The settings by which payloads were evaluated, as far as their traces depend on them. A revision does not change.
+ */
 export interface RevisionDocument {
   /** Hash of its content and its integration. */
   _id: string;
@@ -122,7 +124,7 @@ const revisionSchema = new Schema<RevisionDocument>({
   rules: Schema.Types.Buffer,
   usedAt: Date,
 } as never);
-// What leaves with an integration.
+// To delete them with their integration.
 revisionSchema.index({ integrationId: 1 });
 revisionSchema.index({ usedAt: 1 });
 

@@ -19,7 +19,7 @@ import { rawBodyOf } from './received.ts';
 const pageMax = 500;
 /** A page of documents of which next to nothing is read. */
 const countedMax = 2000;
-/** Of bodies that are decoded at once. */
+/** The bytes of bodies that are decoded at once. */
 const pageBytes = 8 * 1024 * 1024;
 /** Ids carry seconds of the machine, which may differ a little from the time of the payload. */
 const slackMilliseconds = 3_600_000;

@@ -19,7 +19,7 @@ export interface PendingAlert extends AlertInput {
   /** The latest decision; it is final once `isApplied`. */
   result: AlertOutcome | null;
   isApplied: boolean;
-  /** Of an alert about its own payload: why that could not be read. */
+  /** The reason for which a payload could not be read, for an alert about that payload itself. */
   failure?: Sentence;
 }
 

@@ -21,9 +21,9 @@ export interface Reply {
   headers?: Record<string, string>;
 }
 
-/** What a protocol says that a request is. */
+/** The content of a request by its protocol. */
 export interface Delivery {
-  /** What is stored. */
+  /** The body that is stored. */
   raw: RawBody;
   /** The key that was in the body, for protocols that have it there. */
   key?: string;

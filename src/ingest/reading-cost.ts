@@ -3,7 +3,8 @@ import { hereMilliseconds, smallBodyBytesMax } from './limits.ts';
 import type { ReadingTask } from './reading.ts';
 
 /**
- * What reading a body costs on a slow core, in microseconds; measured, and rounded up. Mappings count their own steps.
+ * The cost of reading a body on a slow core, in microseconds; measured, and rounded up. Mappings count their own
+ * steps.
  */
 const microseconds = {
   byte: 0.02,
@@ -73,9 +74,9 @@ function microsecondsOf(body: Uint8Array, stepsPerAlert: number): number {
 }
 
 /**
- * What may be a value, a name of an object or an object of a list, in JSON, forms and XML alike. Also counts what
- * stands in texts: a body that seems to cost more is read in a thread for nothing, and one that costs more than it
- * seems would be in everybody's way.
+ * Counts the marks that may be a value, a name of an object or an object of a list, in JSON, forms and XML alike.
+ * Marks within texts count, too: a body that seems to cost more than it does is read in a thread for nothing, but one
+ * that costs more than it seems would delay everybody.
  */
 function countMarks(body: Uint8Array): { values: number; names: number; items: number } {
   let values = 1;

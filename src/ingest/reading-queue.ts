@@ -16,16 +16,16 @@ const forgottenSeconds = 0.01;
 const accountsMax = 5000;
 
 /**
- * What waits for a thread. The next turn is that of the account for which the processor time it has used lately and
- * that of its first job are least together. Jobs of one account keep their order and are done one at a time, so no
- * account has two threads; nor is its next one begun while others still work for what was read for it. Times are
- * milliseconds of a clock that never goes back.
+ * The jobs that wait for a thread. The next turn is that of the account for which the processor time it has used
+ * lately and that of its first job are least together. Jobs of one account keep their order and are done one at a
+ * time, so no account has two threads; nor is its next one begun while others still work for what was read for it.
+ * Times are milliseconds of a clock that never goes back.
  */
 export class ReadingQueue<Job> {
   /** No list is empty. */
   readonly #waiting = new Map<string, Waiting<Job>[]>();
   readonly #working = new Set<string>();
-  /** What was read for them and is not answered yet. */
+  /** How many bodies of an account were read and are not answered yet. */
   readonly #unanswered = new Map<string, number>();
   readonly #used = new Map<string, { seconds: number; at: number }>();
   #size = 0;

@@ -59,7 +59,7 @@ export function threadSource(limits: ReadingLimits, translator: URL): ThreadSour
 /** How a task ended: also when the thread `died` over it, for a reason that may not come again. */
 export interface Ran {
   end: { result: ReadingResult } | { error: unknown } | 'died';
-  /** Of processor. */
+  /** Seconds of processor time. */
   seconds: number;
 }
 

@@ -12,7 +12,7 @@ import { ReadingStopped, ReadingThread, type ThreadSource } from './reading-thre
 interface Job {
   task: ReadingTask;
   findPrevious: FindPrevious;
-  /** Of processor, as far as one can see. */
+  /** Seconds of processor time, as far as one can see. */
   seconds: number;
   /** How often a thread died over it. */
   deaths: number;
@@ -22,7 +22,7 @@ interface Job {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** So many that the next body need not wait when one thread is ended by the body it reads. */
+/** Enough threads that the next body need not wait when a body ends the thread that reads it. */
 export const readingThreadsMax = 2;
 
 /** After a start that failed; doubled each time. */
@@ -44,7 +44,7 @@ export class ReadingThreads {
   /** One at a time: they start sooner one after the other. */
   #isStarting = false;
   #failedStarts = 0;
-  /** So many are there before they are needed. */
+  /** This many threads are there before they are needed. */
   #spare = 0;
   #pause: NodeJS.Timeout | undefined;
   #isStopped = false;
@@ -74,7 +74,7 @@ export class ReadingThreads {
     return result;
   }
 
-  /** What stored payloads come to by two mappings; rejects as `read` does. */
+  /** The results of stored payloads by two mappings; rejects as `read` does. */
   async tryPayloads(account: string, task: TrialsTask, findPrevious: FindPrevious) {
     const result = await this.#run(account, task, findPrevious);
     if (result.kind !== 'trials') throw new Error(`The thread answered with ${result.kind}.`);
@@ -171,7 +171,7 @@ export class ReadingThreads {
     }
     if (!thread.isEnded) this.#idle.add(thread);
     this.#proceed();
-    // Whoever got it says in this turn of the event loop whether the account's next has to wait.
+    // The caller says in this turn of the event loop whether the account's next body has to wait.
     if (end !== 'died') await setImmediate();
     this.#queue.finished(account, seconds, performance.now());
     this.#proceed();

@@ -10,7 +10,7 @@ import type { Delivery, ProtocolRequest, Translate } from './protocol-request.ts
 import { packTraces } from './trace.ts';
 import { tryPayloads } from './try-payloads.ts';
 
-/** What is read elsewhere than where requests are answered: nothing but data. */
+/** A task for a thread other than the one that answers requests: nothing but data. */
 export type ReadingTask = PayloadTask | ViewsTask | TrialsTask;
 
 /** A payload to be read and evaluated. */
@@ -60,10 +60,10 @@ export interface TrialsTask {
 
 export type ReadingResult = Reading | Views | Trials;
 
-/** What intake has to know of a body whose JSON is not at hand. */
+/** The facts that intake needs about a body whose JSON is not at hand. */
 export interface Reading {
   kind: 'payload';
-  /** What is stored instead of the request, where that holds secrets. */
+  /** The body that is stored instead of the request, where that holds secrets. */
   raw: RawBody | null;
   /** As in `WrappedPayload`. */
   problem: Sentence | null;

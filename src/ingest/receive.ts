@@ -5,7 +5,7 @@ import type { Intake } from './intake.ts';
 import { readHere } from './read-here.ts';
 import type { Received } from './received.ts';
 
-/** What was sent, read: a large or costly body in a thread. */
+/** Reads what was sent: a large or costly body in a thread. */
 export async function readRaw(
   { largeBodies }: Pick<Intake, 'largeBodies'>,
   raw: RawBody,
@@ -17,7 +17,7 @@ export async function readRaw(
 }
 
 /**
- * What came in for an integration, read and ready for `intake.accept`, which has to follow soon: its id has a place in
+ * The payload of an integration, read and ready for `intake.accept`, which has to follow soon: its id has a place in
  * time.
  */
 export async function receive(

@@ -62,7 +62,7 @@ export function rawBodyOf(document: PayloadDocument): RawBody {
   return { method, contentType, headers, query, body: Buffer.isBuffer(body) ? body : body.buffer };
 }
 
-/** What `rawBodyOf` finds out by itself need not be stored. */
+/** The parts of the head that `rawBodyOf` does not find out by itself. */
 export function headOf({
   method,
   contentType,

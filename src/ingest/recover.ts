@@ -217,8 +217,8 @@ function processOf(id: ObjectId): string {
 }
 
 /**
- * Of each integration in order of arrival, so that the last word on a problem stays the last; one of each in turn, so
- * that nobody waits for another's many.
+ * Payloads of each integration are in order of arrival, so that the last word on a problem stays the last.
+ * Integrations take turns, so that none waits for the many payloads of another one.
  */
 function inTurns(payloads: readonly Pick<PayloadDocument, '_id' | 'integrationId'>[]): ObjectId[] {
   const hex = ({ _id }: Pick<PayloadDocument, '_id'>) => _id.toHexString();

@@ -7,7 +7,7 @@ import type { AttributesMapping } from '../mapping/index.ts';
 import { driverCollection, isDuplicateKey } from '../store/index.ts';
 import { payloadModel, type RevisionDocument, revisionModel } from './model.ts';
 
-/** What the trace of a payload depends on beside the payload. */
+/** The settings that the trace of a payload depends on beside the payload. */
 export interface RevisionRules {
   mapping: AttributesMapping;
   preParser: IntegrationType['preParser'];

@@ -25,7 +25,7 @@ export interface FoundPayloads {
   searchedBackTo: Date;
 }
 
-/** What one search may look at: a fraction of a second of work, in steps that let others in between. */
+/** The limits for one search: a fraction of a second of work, in steps that let others in between. */
 const payloadsMax = 2000;
 const bytesMax = 32 * 1024 * 1024;
 /** A step reads as many payloads as fit into this many bytes, judged by those before. */

@@ -29,7 +29,7 @@ export function canBeShownAgain(
   { view, evaluations: before }: Pick<Received, 'view' | 'evaluations'>,
   evaluations: readonly AlertEvaluation[],
 ): boolean {
-  // What a thread read, and what no mapping gets to see.
+  // A thread read the payload, or its request may hold secrets that no mapping gets to see.
   if (before !== undefined) return false;
   if (view.program.usesPreviousIncident || mayHoldSecrets(view.type)) return false;
   if (evaluations.length > alertsMax) return false;
@@ -52,7 +52,7 @@ export function checkOf(evaluations: readonly AlertEvaluation[]): string {
 
 const checkLength = 8;
 
-/** What each mapping step did with a payload, and what there is to say about that. */
+/** The effect of each mapping step on a payload, and the remarks about it. */
 export interface ShownTrace {
   /** One list per alert. */
   traces: TraceLine[][];
@@ -88,12 +88,12 @@ export async function traceOf(
     : { traces, note: note(say('traceOfThisVersion')) };
 }
 
-/** What it takes now is not what it took then, and would make each answer about one payload another. */
+/** The time that it takes now is not the time it took then, and would make each answer about one payload another. */
 function withoutTime({ microseconds: _, ...line }: TraceLine): TraceLine {
   return line;
 }
 
-/** What concerns the requests that no mapping gets to see, and what is done after the mapping. */
+/** The settings about requests that no mapping gets to see, and about the work after the mapping. */
 const plainType = {
   displayName: '',
   handshake: null,

@@ -123,7 +123,7 @@ async function follow(
   if ((await readSince(world, _id, now.lastPayloadId)) !== null) await end(world, now);
 }
 
-/** What has become of telling, which goes on with the next group where no message to those before arrives. */
+/** Tells people, and answers the episode afterwards. The next group is told if no message to those before arrives. */
 async function tell(
   ctx: Ctx,
   channels: ChannelReadiness,
@@ -184,7 +184,7 @@ const told = (result: Sentence): Decision => ({ step: 'tell', result });
 const otherwise = told(say('unreadSetOtherwise'));
 const nobody = told(say('unreadUntold'));
 
-/** What the payload that is told of says, and what the others say. */
+/** The decision for the payload that people are told of, and the decision for the others. */
 async function decisionsAbout(
   ctx: Ctx,
   { state, toldUserIds }: UnreadableEpisode,

@@ -5,7 +5,7 @@ import type { CompactTraceLine } from './model.ts';
 /** A result in a stored trace is for reading, not for use: the value itself is in the incident. */
 const resultCharactersMax = 200;
 
-/** What a payload of very many alerts keeps of its traces: a document has 16 MB at most. */
+/** The limits for the traces of a payload of very many alerts: a document has 16 MB at most. */
 const traceCharactersMax = 1024 * 1024;
 const traceLinesMax = 10_000;
 

@@ -12,7 +12,7 @@ import { previousIncidentOf } from './previous-incident.ts';
 import type { Trial, TriedAlert } from './reading.ts';
 import { rawBodyOf } from './received.ts';
 
-/** What a stored payload comes to by one mapping. */
+/** The result of a stored payload by one mapping. */
 export interface TriedPayload {
   outcome: Outcome;
   reason: Sentence;

@@ -101,7 +101,7 @@ export class Unanswered {
   }
 }
 
-/** What a trace shows of a payload: how long it waited for its turn, and how long that took. */
+/** The steps that a trace shows of a payload: how long it waited for its turn, and how long that took. */
 function stepsOf({ received, takenAt }: Item, until: Date) {
   const { view, at, isRequest = false } = received;
   const { organizationId, integrationId } = view;

@@ -43,7 +43,7 @@ const schema = schemaOf<UnreadableEpisode>({
   toldUserIds: [String],
   givenUpAt: Date,
 });
-// What coverage says of an organization, and what leaves with it.
+// For coverage of an organization, and to delete them with it.
 schema.index({ organizationId: 1 });
 
 export const unreadableEpisodeModel = defineModel<UnreadableEpisode>('unreadable_episodes', schema);

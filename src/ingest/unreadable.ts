@@ -25,8 +25,8 @@ const quietSeconds = 300;
 const reopenWithinSeconds = 3600;
 
 /**
- * What follows from a payload that could not be read, by the setting of its integration; null where nobody has to hear
- * of it.
+ * The consequence of a payload that could not be read, by the setting of its integration; null where nobody has to
+ * hear of it.
  */
 export function afterUnreadable(
   { id, view, at, replayOf }: Pick<Received, 'id' | 'view' | 'at' | 'replayOf'>,
@@ -59,7 +59,7 @@ export function afterUnreadable(
   return { decision: { step: 'tell', result: say('unreadMuted') } };
 }
 
-/** What kept a payload from being read may be a setting of the integration that these need as well. */
+/** A broken setting of the integration may have kept the payload from being read, and these need it as well. */
 function openingCircumstances(...about: Parameters<typeof circumstancesOf>): Circumstances {
   try {
     return circumstancesOf(...about);
@@ -146,7 +146,7 @@ export async function readSince(
         integrationId,
         _id: { $gt: new ObjectId(failed) },
         outcome: { $in: ['Opened', 'Updated', 'Resolved', 'Discarded', 'Maintenance', 'Silenced'] },
-        // What was discarded without asking the mapping says nothing about it.
+        // A payload that was discarded without asking the mapping says nothing about it.
         setAside: null,
       },
       { _id: 1 },

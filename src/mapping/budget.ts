@@ -1,7 +1,7 @@
 import { limits } from './limits.ts';
 
 /**
- * What one payload may cost, and what each kind of work costs.
+ * The cost that one payload may cause, and the cost of each kind of work.
  *
  * Everything that runs on a payload takes steps from one budget, and ends with the reason `budget` when none are
  * left. A step is 40 nanoseconds of a slow server core: about one instruction of the regex machine or one value

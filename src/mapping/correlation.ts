@@ -14,7 +14,7 @@ export function hashOf(values: readonly NamedValue[]): string {
   return `v1:${hash('sha256', JSON.stringify(sorted), 'hex')}`;
 }
 
-/** What stands for a text that is too long to be an id. */
+/** The id for a text that is too long to be one. */
 export function hashOfText(text: string): string {
   return `v1:${hash('sha256', text, 'hex')}`;
 }

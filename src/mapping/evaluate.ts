@@ -128,7 +128,7 @@ class Pass {
       return isKey ? shortKey(success.value) : this.#failSteps(entry, valueTooLarge);
     }
     const value = this.#substituteVariables(entry, index, success);
-    // What cannot be filled in still tells two problems apart.
+    // A correlation id whose variables cannot be filled in still tells two problems apart.
     if (value === undefined) return isKey ? shortKey(success.value) : undefined;
     if (isKey && value.length > limits.correlationIdCharactersMax) return shortKey(value);
     if (value === '' && !success.explicit) return this.#fail(entry, 'variables', 'empty');
@@ -255,7 +255,7 @@ class Pass {
     const { isImage, hideInPreviews } = entry;
     for (const child of expanded.children) {
       const key = child.name.toLowerCase();
-      // What the mapping names itself, before or after, is never overwritten.
+      // An attribute that the mapping names itself, before or after, is never overwritten.
       if (this.#mapping.firstIndex.has(key) || this.#values.has(key)) continue;
       this.#values.set(key, child.value);
       this.#characters += child.name.length + child.value.length;

@@ -102,8 +102,8 @@ export function toNumber(value: Json): number | undefined {
 }
 
 /**
- * What the next step sees of a JSON value: a string itself, a number's source text, `true` and `false`, compact JSON
- * for objects and arrays, and the empty string for null. Throws `RangeError` when nesting exceeds the stack.
+ * The text of a JSON value for the next step: a string itself, a number's source text, `true` and `false`, compact
+ * JSON for objects and arrays, and the empty string for null. Throws `RangeError` when nesting exceeds the stack.
  */
 export function jsonToText(value: Json): string {
   if (typeof value === 'string') return value;

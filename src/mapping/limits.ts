@@ -28,7 +28,9 @@ export const limits = {
   valuesCharactersMax: 1_048_576,
   /** Characters of what one step hands to the next: a whole payload must pass, a blow-up must not. */
   stepResultCharactersMax: 4 * 1_024 * 1_024,
-  /** Of one attribute, and of all attributes of an alert: an incident is read and written with each of them. */
+  /**
+   * Children of one attribute, and of all attributes of an alert: an incident is read and written with each of them.
+   */
   expandedChildrenMax: 200,
   expandedInAllMax: 1000,
   /** Steps of all engines together, per payload: 24 ms (`budget.ts`). */
@@ -44,7 +46,7 @@ export const limits = {
   compileSteps: 1_250_000,
   /** Warnings about one mapping. */
   warningsMax: 200,
-  /** What a regex step may use whatever its input; a step stopped below it was stopped by `payloadSteps`. */
+  /** Steps that a regex step may use whatever its input; a step stopped below it was stopped by `payloadSteps`. */
   regexStepsMin: 200_000,
   traceResultCharactersMax: 1_000,
   /** Limit of all results in one trace; later ones are cut to `traceResultCharactersMin`. */

@@ -1,6 +1,6 @@
 import { type Sentence, textOf } from '../kernel/index.ts';
 
-/** What the author of a mapping did wrong, in words of the table. */
+/** A mistake of the author of a mapping, in words of the table. */
 export class MappingMistake extends Error {
   readonly sentence: Sentence;
 

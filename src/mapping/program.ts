@@ -31,7 +31,7 @@ export interface Entry {
   readonly steps: readonly Step[];
 }
 
-/** What `compileMapping` makes and `evaluateMapping` runs; other modules know only `MappingProgram`. */
+/** The program that `compileMapping` makes and `evaluateMapping` runs; other modules know only `MappingProgram`. */
 export class CompiledMapping implements MappingProgram {
   readonly entries: readonly Entry[];
   /** Index of the first entry per name, to know what is defined earlier. */

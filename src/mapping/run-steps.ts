@@ -23,7 +23,7 @@ export interface Success {
   readonly isFallback?: boolean;
 }
 
-/** What the steps of one payload share. `close` must be called, also after an error. */
+/** The state that the steps of one payload share. `close` must be called, also after an error. */
 export class StepContext {
   /** Left to all engines together. */
   readonly budget: Budget;
@@ -62,7 +62,7 @@ export class StepContext {
     return value;
   }
 
-  /** What the next step sees of a value. Throws `RangeError` when it is nested deeper than the stack. */
+  /** The text of a value for the next step. Throws `RangeError` when it is nested deeper than the stack. */
   textOf(value: Json): string {
     if (typeof value !== 'object' || value === null) return jsonToText(value);
     const known = this.#texts.get(value);

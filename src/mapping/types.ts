@@ -101,7 +101,7 @@ export interface MappingProgram {
   readonly bytes: number;
 }
 
-/** What is allowed, but hardly meant. */
+/** A part of a mapping that is allowed, but hardly meant. */
 export interface MappingWarning {
   readonly pointer: string;
   readonly sentence: Sentence;
@@ -118,7 +118,10 @@ export interface EvaluationInput {
   integrationName: string;
   /** Record results and microseconds too; reasons are always recorded. */
   trace?: boolean;
-  /** What the evaluation may cost, as `budgetFor` the size of the body says; afterwards, what is left of it. */
+  /**
+   * The steps that the evaluation may use, as `budgetFor` the size of the body says; afterwards, the steps that are
+   * left.
+   */
   budget?: Budget;
 }
 

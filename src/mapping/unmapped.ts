@@ -1,6 +1,6 @@
 import type { Evaluation, MappedAttribute } from './types.ts';
 
-/** What is known of an alert that no mapping has read. */
+/** The evaluation of an alert that no mapping has read. */
 export const unmapped: Omit<Evaluation, 'outcome'> = {
   status: null,
   severity: null,

@@ -14,7 +14,7 @@ import { noticeObstacle, toolOf } from './tools/index.ts';
 /** Less than the claim, so that nobody else starts while a request is under way. */
 const deliveryMilliseconds = claimMilliseconds - 10_000;
 
-/** What became of a delivery, and what was asked and answered; nothing of that where people are to stay unnamed. */
+/** The result of a delivery, with requests and answers; without these where people are to stay unnamed. */
 export type ToolResult = SendResult & { exchanges?: ToolExchange[]; aftermath?: Aftermath };
 
 /**
@@ -46,7 +46,7 @@ export async function deliver(
   return { ...result, aftermath };
 }
 
-/** What is about no incident, on its way to one tool. */
+/** A message about no incident on its way to one tool. */
 export interface OutboundNotice {
   /** The same at each repeat. */
   key: string;
@@ -55,7 +55,7 @@ export interface OutboundNotice {
   title: Sentence;
   /** In lines. */
   said: readonly Sentence[];
-  /** What tools that take JSON get. */
+  /** The body for tools that take JSON. */
   json: object;
   /** Where more of it is. */
   link: { text: Sentence; url: string } | null;
@@ -126,7 +126,7 @@ const busy: SendResult = {
   retryAfterSeconds: 2,
 };
 
-/** What its settings lack, or why it is paused, as a sentence; null when it can send. */
+/** The reason for which a tool cannot send, as a sentence: missing settings, or a pause; null when it can send. */
 export function unconfiguredReason({ wire, internal }: OutboundIntegration): Sentence | null {
   if (wire.isPaused) return internal.pausedReason ?? say('toolPaused');
   const tool = toolOf(wire.type);

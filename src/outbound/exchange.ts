@@ -55,7 +55,7 @@ export class Exchange {
   readonly #deadline: AbortSignal;
   /** Status of the latest answer. */
   code: string | null = null;
-  /** What requests prove themselves with, which a receiver may repeat in its answer. */
+  /** The credentials of requests, which a receiver may repeat in its answer. */
   readonly credentials = new Set<string>();
   /** With all secrets in clear. */
   readonly kept: ToolExchange[] = [];

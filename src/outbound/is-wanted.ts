@@ -3,7 +3,7 @@ import type { Intent } from './delivery.ts';
 import type { OutboundIntegration } from './integrations.ts';
 import { isOnlyForPeople } from './only-for-people.ts';
 
-/** What happened to an incident, as far as it decides who is told. */
+/** An event of an incident, as far as it decides who is told. */
 export interface Occasion {
   intent: Intent;
   severity: string;

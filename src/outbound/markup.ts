@@ -46,12 +46,12 @@ export const htmlMarkup: Markup = {
   item: '',
 };
 
-/** What happened, and what was written about it: a comment, a line in a thread. */
+/** The text of an event and of its message, for a comment or a line in a thread. */
 export function happenedText(what: Happened, markup: Markup, lengthMax: number): string {
   return lines([markup.text(what.happened), ...messageLines(what, markup)], lengthMax);
 }
 
-/** What is about no incident, below its title; the link is not counted. */
+/** The text of a message about no incident, below its title; the link is not counted. */
 export function noticeText({ text, link }: NoticeText, markup: Markup, lengthMax: number): string {
   const said = escapedWithin(text, markup.text, lengthMax);
   return link ? `${said}\n${markup.link(link.text, link.url)}` : said;

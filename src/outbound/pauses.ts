@@ -20,7 +20,7 @@ const schema = schemaOf<FailureCount>({
   failures: Number,
   pausingAt: Date,
 });
-// What leaves with an organization.
+// To delete them with their organization.
 schema.index({ organizationId: 1 });
 
 export const failureCountModel = defineModel<FailureCount>('outbound_failure_counts', schema);
@@ -66,7 +66,7 @@ export async function noteOutcome(
   const at = pausing?.pausingAt ?? world.clock.now();
   const ctx = systemContext(world, organizationId);
   const current = await findResource(ctx, outboundIntegrationKind, { _id: id });
-  // What was under way when it was paused says nothing new.
+  // A failure that was under way when the tool was paused says nothing new.
   if (current && !current.wire.isPaused) {
     const reason = error ?? say('toolGaveNoReason');
     await tellPaused({ integration: current, at, failures: failuresMax, reason });

@@ -14,18 +14,18 @@ export type Severity = 'Critical' | 'Warning' | 'Minor';
 export interface Happened {
   /** One line: what happened and who did it. */
   happened: string;
-  /** What somebody wrote about it; several lines. */
+  /** The text that somebody wrote about it; several lines. */
   message: string | null;
 }
 
-/** What a tool is told, in the language of the organization, and in words that no tool has touched yet. */
+/** The report for a tool, in the language of the organization; no tool has changed its words yet. */
 export interface Report extends Happened {
   incidentId: string;
   /** One line. */
   title: string;
   state: State;
   severity: Severity;
-  /** What happened last, for messages that are changed in place: they are right in whatever order events come. */
+  /** The latest event, for messages that are changed in place: they are right in whatever order events come. */
   latest: Happened;
   facts: { name: string; value: string }[];
   /** The name of the integration that the incident came from. */
@@ -35,7 +35,7 @@ export interface Report extends Happened {
   onCall: OutboundDelivery['onCall'];
   /** Identifies the message or ticket in the tool, for tools that can look for it. */
   marker: string;
-  /** What else a tool says, such as the labels of its buttons. */
+  /** Speaks the other words of a tool, such as the labels of its buttons. */
   t: Speak<string>;
 }
 

@@ -16,7 +16,7 @@ export function withoutSecrets(
   const hide = hider(wire, credentials);
   if (result.outcome !== 'sent') {
     const error = hide(result.error);
-    // What was hidden is in the values of the sentence, too: then only the text is left.
+    // The hidden secret is in the values of the sentence, too: then only the text is left.
     const { sentence, ...rest } = result;
     return { ...rest, error, ...(sentence && error === result.error ? { sentence } : {}) };
   }
@@ -27,7 +27,7 @@ const requestMax = 4000;
 const answerMax = 2000;
 
 /**
- * What was asked and answered without secrets, short enough to be kept. Cut last, or the beginning of a secret could be
+ * The requests and answers without secrets, short enough to be kept. Cut last, or the beginning of a secret could be
  * left.
  */
 export function withoutSecretsIn(

@@ -5,7 +5,7 @@ import type { World } from '../kernel/index.ts';
 import { defineModel, driverCollection, isDuplicateKey, schemaOf } from '../store/index.ts';
 import type { OutboundDelivery } from './delivery.ts';
 
-/** What a tool has of an incident, so that later events change it instead of adding to it. */
+/** The messages that a tool has of an incident, so that later events change them instead of adding to them. */
 interface SentMessage {
   /** Hash of integration and incident; of a snapshot and of a message about no incident, of its delivery, too. */
   _id: string;
@@ -36,11 +36,11 @@ const schema = schemaOf<SentMessage>({
   expiresAt: Date,
 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-// What leaves with an integration, and whether an incident was sent there.
+// To delete them with their integration, and to find out whether an incident was sent there.
 schema.index({ integrationId: 1, incidentId: 1 });
-// Which incident something in the tool is of.
+// Finds the incident of something in the tool.
 schema.index({ integrationId: 1, 'refs.id': 1 });
-// What leaves with an organization.
+// To delete them with their organization.
 schema.index({ organizationId: 1 });
 
 export const sentMessageModel = defineModel<SentMessage>('outbound_sent_messages', schema);
@@ -56,7 +56,7 @@ type Claim = Pick<OutboundDelivery, 'key' | 'integration' | 'isSnapshot'> & {
   incident: { id: string } | null;
 };
 
-/** What was sent of this incident, while this delivery alone may change it. */
+/** The messages that were sent of this incident, while this delivery alone may change them. */
 export class SentMessages {
   readonly #collection: Collection<SentMessage>;
   readonly #document: SentMessage;
@@ -153,7 +153,7 @@ export class SentMessages {
     await this.#remember(place, id);
   }
 
-  /** What was in this place is gone: it is made anew. */
+  /** Forgets the message in this place, which is gone: it is made anew. */
   async forget(place: string): Promise<void> {
     if (this.at(place) === null) return;
     this.#document.refs = this.#document.refs.filter((ref) => ref.place !== place);

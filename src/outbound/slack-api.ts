@@ -34,7 +34,7 @@ export async function callSlack(
   return refused(code, say(hints[code] ?? 'slackAnswered', { code }));
 }
 
-/** What to do about some of them. */
+/** The sentences that advise what to do about some errors. */
 const hints: Partial<
   Record<string, 'slackNotInChannel' | 'slackNoChannel' | 'slackScopeMissing' | 'slackTokenInvalid'>
 > = {

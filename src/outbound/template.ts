@@ -9,7 +9,7 @@ const runsMax = 10_000;
 const lengthMax = 256 * 1024;
 const cacheMax = 200;
 
-/** What one run may still do. */
+/** The budget that one run has left. */
 interface Budget {
   runs: number;
   length: number;
@@ -54,7 +54,7 @@ export function demandTemplate(
   }
 }
 
-/** What is wrong with a template that could not be compiled, or not be run. */
+/** The mistake in a template that could not be compiled, or not be run. */
 export function mistakeOf(error: unknown): Sentence {
   if (error instanceof TemplateMistake) return error.sentence;
   const why = error instanceof Error ? error.message : String(error);

@@ -28,15 +28,15 @@ export interface Job<Settings> {
   aftermath: Aftermath;
 }
 
-/** What is to be done beside the delivery because of it. */
+/** The work that a delivery causes beside itself. */
 export interface Aftermath {
-  /** What the incident is to say, such as that a part of it failed. */
+  /** The remark for the history of the incident, such as that a part of the delivery failed. */
   remark?: Sentence;
   /** Its channel is to be archived after so many seconds, unless it is opened again. */
   archiveAfterSeconds?: number;
 }
 
-/** What a tool is told that is about no incident, in words of the organization. */
+/** The text of a message for a tool that is about no incident, in words of the organization. */
 export interface NoticeText {
   title: string;
   /** Lines. */
@@ -50,7 +50,7 @@ export interface NoticeJob<Settings> {
   notice: NoticeText;
   /** The same at each repeat. */
   key: string;
-  /** What tools that take JSON get. */
+  /** The body for tools that take JSON. */
   json: object;
   exchange: Exchange;
   sent: SentMessages;
@@ -61,9 +61,9 @@ export interface NoticeJob<Settings> {
 /** How one type sends. */
 export interface Tool<Member extends SettingsMember = SettingsMember> {
   readonly settings: Member;
-  /** What an incident makes there stays open until its end is told. */
+  /** A message or ticket of an incident there stays open until the tool is told of its end. */
   readonly leavesOpen?: true;
-  /** What is missing although the settings are there; null when it can send. */
+  /** The reason for which it cannot send although the settings are there; null when it can. */
   missing?(settings: SettingsOf<Member>): Sentence | null;
   /** Its bot writes to people, and incidents go nowhere by it. */
   isOnlyForPeople?(settings: SettingsOf<Member>): boolean;

@@ -28,7 +28,7 @@ export function findOutboundType(id: string) {
   return outboundTypes.find((type) => type.id.toLowerCase() === id.toLowerCase());
 }
 
-/** What people call it; the id where it is of another version. */
+/** The name of a type for people; its id where it is of another version. */
 export function outboundTypeName(id: string): string {
   return findOutboundType(id)?.displayName ?? id;
 }

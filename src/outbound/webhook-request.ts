@@ -9,12 +9,14 @@ export function defaultBody({ incident, event, url }: OutboundDelivery): object 
   };
 }
 
-/** What a template sees: the incident, as the Public API shows it, with the event and the page beside its members. */
+/**
+ * The data for a template: the incident, as the Public API shows it, with the event and the page beside its members.
+ */
 export function templateData({ incident, event, url }: OutboundDelivery): object {
   return { ...incident, event, url };
 }
 
-/** What templates are tried with when they are saved. */
+/** The data with which templates are tried when they are saved. */
 export const sampleData: object = {
   id: '6f8e2b1c-0d4a-4c55-b7a9-31f0e8d2c4b6',
   title: 'Checkout is down',

@@ -30,7 +30,7 @@ interface Run {
   visits: number;
 }
 
-/** What to do with a selected value; true ends the selection. */
+/** Receives a selected value; true ends the selection. */
 type Emit = (value: Json) => boolean;
 
 /**

@@ -3,8 +3,9 @@ import type { SearchHints } from './program.ts';
 import { type Node, options, unbounded } from './syntax.ts';
 
 /**
- * What can come next in a match: the next unit of the text, if there is one, is in `sets`. `mayEnd`: or the match is
- * complete without any further condition. `atTextEnd`: or the text ends here. `undefined`: anything can come.
+ * The units that can come next in a match: the next unit of the text, if there is one, is in `sets`. `mayEnd`: or the
+ * match is complete without any further condition. `atTextEnd`: or the text ends here. `undefined`: anything can
+ * come.
  */
 export type Follow =
   | { readonly sets: readonly CharSet[]; readonly mayEnd: boolean; readonly atTextEnd: boolean }
@@ -16,7 +17,7 @@ const setsMax = 32;
 const requiredMax = 3;
 const lineFeed = 0x0a;
 
-/** What `node` and then `follow` can begin with. Only for forward nodes. */
+/** The units that `node` and then `follow` can begin with. Only for forward nodes. */
 export function firstOf(node: Node, follow: Follow): Follow {
   switch (node.kind) {
     case 'empty':
@@ -73,7 +74,7 @@ export function nextUnit(follow: Follow): number {
   return follow.sets[0]?.single(false) ?? -1;
 }
 
-/** What can follow inside a loop's body: another round, or what comes after the loop. */
+/** The units that can follow inside a loop's body: another round, or what comes after the loop. */
 export const followInLoop = (body: Node, follow: Follow): Follow =>
   follow && union(firstOf(body, follow), follow);
 

@@ -68,7 +68,7 @@ function scanClass(reader: PatternReader, mode: Mode, depth: number): CharSetBui
     if (rangeStart >= 0) {
       if (mode.scanOnly) rangeStart = -1;
       else if (letter === '[' && !escaped && !isFirst) {
-        // What looked like a range is `x-[…]`, a subtraction.
+        // The apparent range is `x-[…]`, a subtraction.
         builder.addRange(rangeStart, rangeStart);
         rangeStart = -1;
         subtract();

@@ -1,7 +1,7 @@
 import { type Sentence, say } from '../../kernel/index.ts';
 import { MappingMistake } from '../mistake.ts';
 
-/** What can be wrong with a pattern. The first group are .NET's own error classes, the last four are our limits. */
+/** The possible mistakes in a pattern. The first group are .NET's own error classes, the last four are our limits. */
 const mistakes = {
   'alternation-has-comment': 'regexAlternationHasComment',
   'alternation-has-malformed-reference': 'regexAlternationHasMalformedReference',

@@ -81,7 +81,7 @@ export function collectGroups(pattern: string, given: number, groupsMax: number)
   return { list, byName, has: (number) => numbers.has(number) };
 }
 
-// What follows the first character of an escape holds no bracket, except the one after `\c`.
+// The rest of an escape after its first character holds no bracket, except after `\c`.
 function skipEscape(reader: PatternReader): void {
   if (reader.take() === 'c') reader.position++;
 }

@@ -45,7 +45,7 @@ const initial = () => ({
 
 const memory = initial();
 
-/** What is left of the step budget while a search runs; set before the first `run`, read after the last. */
+/** The rest of the step budget while a search runs; set before the first `run`, read after the last. */
 export const meter = { steps: 0 };
 
 /** The captures of the last successful run: for each group slot a list of start and length, oldest first. */
@@ -261,8 +261,8 @@ export function run(program: Program, input: string, start: number, searchStart:
           trail[trailTop++] = slot;
           trail[trailTop++] = previous;
           captures[captureTop] = previous;
-          // What lies between the two, or their overlap if they meet. Reading backwards the new one may lie in front
-          // of the old; it is then empty (older .NET gave it a negative length).
+          // The text between the two is captured, or their overlap if they meet. Reading backwards the new one may
+          // lie in front of the old; it is then empty (older .NET gave it a negative length).
           if (from >= endedTo) {
             captures[captureTop + 1] = endedTo;
             captures[captureTop + 2] = from;

@@ -132,7 +132,7 @@ export function allMatches(
 }
 
 /**
- * What the `regex` step of a mapping answers (spec 2.5): the group named `result` if the pattern has one, else its
+ * The answer of the `regex` step of a mapping (spec 2.5): the group named `result` if the pattern has one, else its
  * last group by number, else the whole match. A group that took no part gives ''.
  */
 export function resultOf(match: Match, regex: CompiledRegex): string {

@@ -71,7 +71,7 @@ export function expandReplacement(
 }
 
 /**
- * What the filled-in replacement is made of, for callers who want to know how long it is before they make it: each
+ * The pieces of the filled-in replacement, for callers who want to know how long it is before they make it: each
  * reference can insert as much as the whole input.
  */
 export function replacementPieces(match: Match, { parts }: Replacement, input: string): string[] {

@@ -86,7 +86,7 @@ export function sameText(
   return true;
 }
 
-/** What `\b` asks. */
+/** Whether `\b` matches here. */
 export function isBoundary(input: string, position: number): boolean {
   const before = position > 0 && isBoundaryUnit(input.charCodeAt(position - 1));
   const after = position < input.length && isBoundaryUnit(input.charCodeAt(position));

@@ -2,7 +2,7 @@ import { type Sentence, say } from '../../kernel/index.ts';
 import { limits } from '../limits.ts';
 import type { Extent } from './profile.ts';
 
-/** What is known of an XML text before it is parsed. */
+/** The facts about an XML text that are known before it is parsed. */
 export interface MarkupScan extends Extent {
   /** Namespace by prefix, the first declaration of each; the default namespace is not in here. */
   readonly namespaces: ReadonlyMap<string, string>;

@@ -4,7 +4,7 @@ import { type Search, searchesOf } from './searches.ts';
 import type { XPathToken } from './tokens.ts';
 
 /**
- * What an expression may cost beyond its node visits.
+ * The cost that an expression may cause beyond its node visits.
  *
  * libxml2 counts visits and stops at a limit, but does other work without counting: it merges and compares node
  * sets pair by pair, it copies the text below a node whenever that node is used as a string, and it searches and
@@ -14,8 +14,8 @@ import type { XPathToken } from './tokens.ts';
  */
 export interface Profile {
   /**
-   * What it does with pairs of nodes, in nanoseconds per square of the visits; 0 when it looks at one node after the
-   * other.
+   * The cost of its work with pairs of nodes, in nanoseconds per square of the visits; 0 when it looks at one node
+   * after the other.
    */
   readonly pairNanoseconds: number;
   /** It asks something of every node: by a predicate, or by a function. */
@@ -52,9 +52,9 @@ export interface Extent {
 }
 
 export interface Price {
-  /** What it cost, after so many visits. */
+  /** The cost after so many visits. */
   readonly stepsFor: (visits: number) => number;
-  /** What the rest of the budget pays for, at least one. */
+  /** The visits that the rest of the budget pays for, at least one. */
   readonly visitsMax: number;
 }
 
@@ -71,7 +71,7 @@ const joinWeight = 1 / 32;
 /** An iteration of the cheapest predicate that reads a string takes about this many visits. */
 const visitsPerCopy = 5;
 
-/** What the expression costs on a document of this extent, null when that is more than is available. */
+/** The price of the expression on a document of this extent, null when that is more than is available. */
 export function priceOf(profile: Profile, extent: Extent, available: number): Price | null {
   if (profile.usesNamespaceAxis && extent.declarations > limits.xPathNamespacesMax) return null;
   const steps = fixedSteps(profile, extent);

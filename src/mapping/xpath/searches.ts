@@ -16,7 +16,7 @@ const searching: ReadonlySet<string> = new Set([
   'translate',
 ]);
 /**
- * What `translate` does for a character beside looking it up, in comparisons; its own are slower than those of a
+ * The cost of `translate` for a character beside looking it up, in comparisons; its own are slower than those of a
  * search.
  */
 const translateCompares = 8;

@@ -102,7 +102,7 @@ function cardsOf(card: object, cardId = 'incident'): object[] {
   return [{ cardId, card }];
 }
 
-/** What can be done now, by those who have connected their account. */
+/** The buttons for what can be done now, by people who have connected their account. */
 function buttonsOf(
   { state, isOpen, incidentId, t }: Report,
   { projectNumber }: GoogleChatSettings,

@@ -136,7 +136,7 @@ function messageOf(card: object, summary?: string): object {
   };
 }
 
-/** What can be done now, by those who have connected their account. */
+/** The buttons for what can be done now, by people who have connected their account. */
 function pressesOf({ state, isOpen, incidentId, t }: Report): object[] {
   if (!isOpen) return [];
   const resolve = pressAction(t('resolveIncident'), `resolve:${incidentId}`);

@@ -37,7 +37,7 @@ const goneErrors = /message_not_found|cant_update_message|edit_window_closed/;
 
 export const slack = defineTool<'slackSettings'>({
   settings: 'slackSettings',
-  /** What would be stored and never done is refused: nobody should wait for messages that do not come. */
+  /** Refuses settings that would be stored and have no effect: nobody should wait for messages that do not come. */
   check({ isForPeople, onCallUserGroupId, onCallUserGroupTiers, botToken, signingSecret }) {
     if ((isForPeople || onCallUserGroupId) && !botToken)
       throw invalidField('slackSettings.botToken', say('slackHasNoToken'));
@@ -76,7 +76,7 @@ export const slack = defineTool<'slackSettings'>({
         why: whyOf(inOwn),
       });
     if (inRooms instanceof NotSent) throw inRooms;
-    // What Slack refuses for good fails no message in the rooms: the incident says it.
+    // A message that Slack refuses for good does not fail the messages in the rooms: the incident says it.
     const isRefused = inOwn instanceof NotSent && inOwn.result.outcome === 'refused';
     if (inOwn instanceof NotSent && !(isRefused && rooms.length > 0)) throw inOwn;
     return inRooms ?? (inOwn instanceof NotSent ? null : inOwn);
