@@ -8,7 +8,7 @@ export interface Occurrence {
   isDay: boolean;
 }
 
-/** What is asked about, in epoch milliseconds. */
+/** The time that is asked about, in epoch milliseconds. */
 export interface Asked {
   from: number;
   until: number;
@@ -150,7 +150,7 @@ class Moments {
     return [...kept].flatMap(([key, one]) => (gone.has(key) ? [] : [one]));
   }
 
-  /** What takes no place, or another one. */
+  /** The occurrences that are cancelled, or moved to another time. */
   #exceptions(event: readonly Property[], ofSeries: readonly (readonly Property[])[]): string[] {
     const excepted = event.flatMap(([name, parameters, , ...values]) =>
       name === 'exdate' ? values.map((value) => this.#momentOf(value, parameters.tzid)) : [],

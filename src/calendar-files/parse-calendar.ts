@@ -9,7 +9,7 @@ export type Property = readonly [
   ...values: unknown[],
 ];
 
-/** What a calendar file says that matters here. */
+/** The content of a calendar file that matters here. */
 export interface ParsedCalendar {
   /** The properties of each event. */
   events: readonly (readonly Property[])[];

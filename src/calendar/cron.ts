@@ -13,7 +13,7 @@ export type CronMistake =
   /** In words of the library that reads it. */
   | { kind: 'unreadable'; reason: string };
 
-/** What is wrong with a cron expression; null when it names moments to come. */
+/** The mistake in a cron expression; null when it names moments to come. */
 export function cronMistake(expression: string, timeZoneId: string, now: Date): CronMistake | null {
   // A date alone is understood by the library, but is no schedule.
   if (!fieldsOnly.test(expression)) return { kind: 'no-fields' };

@@ -43,7 +43,7 @@ const fits: Readonly<Record<string, readonly string[]>> = {
   BYWEEKNO: ['YEARLY'],
 };
 
-/** What is wrong with a recurrence; null when it names times. The zone is known to be one. */
+/** The mistake in a recurrence; null when it names times. The time zone must be valid. */
 export function recurrenceMistake(recurrence: Recurrence): RecurrenceMistake | null {
   const mistake = ruleMistake(recurrence.rule);
   if (mistake !== null) return mistake;
@@ -133,7 +133,7 @@ function startsBetween(
     .map((time) => time.toPlainDateTime());
 }
 
-/** What becomes of local times is decided by `toInstant` alone: the library counts on a clock that never changes. */
+/** `toInstant` alone turns local times into instants: the library counts on a clock that never changes. */
 function namedBy({
   rule,
   startsAt,

@@ -48,7 +48,7 @@ function around(
 ): Interval[] {
   const isNamed = (one: number, other: number) =>
     namedBetween(recurrences, bounds, one, other).length > 0;
-  // What is named last before, and first after, says where the times at both ends begin and end.
+  // The last named time before and the first after tell where the times at both ends begin and end.
   const first = farEnough(from, bounds.start, -1, (reach) => isNamed(reach, from));
   const last = farEnough(until, bounds.end, 1, (reach) => isNamed(until, reach));
   const times: Interval[] = [];
@@ -92,7 +92,7 @@ export function nextWindow(window: RecurringWindow, at: number): Interval | null
   }
 }
 
-/** What the last look at a window found, and until when that holds: every payload asks. */
+/** The result of the last look at a window, and until when it holds: every payload asks. */
 const looks = new WeakMap<RecurringWindow, Interval & { isOpen: boolean }>();
 
 /** Whether the window counts at `at`. */

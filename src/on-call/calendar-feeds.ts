@@ -115,7 +115,7 @@ export async function findCalendar(world: World, token: string): Promise<Publish
   return published && { ctx, feed, ...published };
 }
 
-/** What the settings of the person or team say; null while they do not publish, and while the person is suspended. */
+/** The settings of the person or team; null while they do not publish, and while the person is suspended. */
 async function publishingOf(
   ctx: Ctx,
   { userId, teamId, scheduleId }: CalendarFeedWire,

@@ -19,7 +19,7 @@ import { membersOf } from './who.ts';
 const day = 86_400_000;
 const daysBack = 30;
 const daysAhead = 180;
-/** What calendar programs still read at once: hourly shifts for half a year. */
+/** As many events as calendar programs still read at once: hourly shifts for half a year. */
 const eventsMax = 6000;
 
 export interface CalendarText {
@@ -74,7 +74,7 @@ export async function writeCalendar(
     const user = users.get(time.userId);
     const who = user?.wire.displayName ?? user?.wire.email ?? 'Somebody';
     const { key, what, changedAt } = time;
-    // What began before is cut anew each day, and must stay the same event.
+    // A shift that began before the start is cut anew each day, and must stay the same event.
     const began = time.start === start ? 'before' : new Date(time.start).toISOString();
     calendar.createEvent({
       id: `${key}-${time.userId}-${began}@${host}`,
@@ -101,7 +101,10 @@ interface Time extends ScheduleDuty {
   changedAt: Date;
 }
 
-/** Of a person those by the steps of policies are left out: their schedules have them. */
+/**
+ * The times in teams. In the feed of a person, times by the steps of policies are left out: the person's schedules
+ * have them.
+ */
 async function timesInTeams(
   teams: readonly TeamHistory[],
   onlyTier1: boolean,

@@ -28,7 +28,7 @@ export interface ConvertedEscalations {
   /** One for each tier. `id` stands for it in the policy: nothing is stored. */
   schedules: { id: string; wire: ScheduleInput }[];
   policy: PolicyInput;
-  /** What would not be quite as it is now; empty: nobody notices. */
+  /** The differences to the present escalations; empty: nobody notices. */
   differences: Sentence[];
 }
 
@@ -190,7 +190,7 @@ function shareOf(
   return {};
 }
 
-/** What of the escalation is another one afterwards. */
+/** The parts of the escalations that change with the conversion. */
 function differencesOf(plan: TierPlan, tiers: readonly EscalationTier[]): Sentence[] {
   const { steps, rounds } = plan;
   const numbered = steps.map((step, index) => ({ ...step, tier: index + 1, of: tiers[index] }));
@@ -203,7 +203,7 @@ function differencesOf(plan: TierPlan, tiers: readonly EscalationTier[]): Senten
       ];
       return [
         ...(stops.includes('resolved') ? [say('convertsStops', { tier })] : []),
-        // What follows at once ends the repeats.
+        // A next tier that follows at once ends the repeats.
         ...(repeats.count > 0 && next?.afterMinutes === 0 && !isLast
           ? [say('convertsLastRepeat', { tier })]
           : []),

@@ -10,8 +10,8 @@ import { type CoverTerms, timesOfCover } from './exchange.ts';
 import { type OverrideWire, overrideKind } from './overrides.ts';
 
 /**
- * What an accepted request does to who is on call: an absence with a replacement for each of its times, the first of
- * them from the moment of the acceptance on where the shift has begun. Pure.
+ * The overrides of an accepted request: an absence with a replacement for each of its times, the first of them from
+ * the moment of the acceptance on where the shift has begun. Pure.
  */
 export function overridesOfCover(
   terms: CoverTerms,

@@ -39,7 +39,7 @@ export interface CoverRequestInternal {
   refused?: Sentence;
   /** That tools hear of it; absent as long as they have not, and then they do not hear of its end either. */
   chats?: 'telling' | 'told';
-  /** What is still to be done about the state; both are safe to do twice. */
+  /** The work that is left to do for the state; both are safe to do twice. */
   todo: readonly ('overrides' | 'tell')[];
 }
 
@@ -195,7 +195,7 @@ async function demandAsked(ctx: Ctx, wire: CoverRequestWire): Promise<void> {
   }
 }
 
-/** What the first member that was refused says, else the refusal itself. */
+/** The sentence of the first member that was refused, else of the refusal itself. */
 export function whyRefused({ said: { detail, fields } }: AppError): Sentence {
   return Object.values(fields ?? {}).flat()[0] ?? detail;
 }

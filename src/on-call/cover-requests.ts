@@ -134,7 +134,7 @@ export async function settled(ctx: Ctx, request: CoverRequest): Promise<CoverReq
     if (refused) return ended(ctx, request, refused);
   }
   if (state === 'withdrawn') await removeOverridesOf(ctx, request.id);
-  // Whoever was still making overrides has ended by then; the task looks again.
+  // A process that was still making overrides has ended by then; the task looks again.
   const isSure = ctx.clock.now().getTime() - Date.parse(changedAt) >= sureMilliseconds;
   if (state === 'withdrawn' && !isSure) return request;
   return done(ctx, request, 'overrides');
@@ -151,7 +151,7 @@ async function whyNotMade(ctx: Ctx, request: CoverRequest): Promise<Sentence | n
   }
 }
 
-/** What is wrong with an override stays wrong; what else fails is tried again, such as during an upgrade. */
+/** A mistake in an override is final; other failures, such as during an upgrade, are tried again. */
 function isFinal({ code, said: { fields } }: AppError): boolean {
   return code === 'validation-failed' || (code === 'conflict' && 'teamId' in (fields ?? {}));
 }
@@ -245,7 +245,7 @@ const overBecause = {
   withdrawn: 'coverIsWithdrawn',
 } as const satisfies Record<CoverState, SentenceCode>;
 
-/** What a request can no longer be answered for; null while it can. */
+/** The reason for which a request can no longer be answered; null while it can. */
 export function overNow({ wire, internal }: CoverRequest, now: Date): SentenceCode | null {
   if (internal.state !== 'open') return overBecause[internal.state];
   return Date.parse(wire.expiresAt ?? wire.end) <= now.getTime() ? 'coverIsExpired' : null;

@@ -43,7 +43,9 @@ export function coverTasks(world: World, settings: ModuleSettings): Task[] {
   ];
 }
 
-/** What is told of them is kept as long. The overrides that they made stay: who was on call is no matter of these. */
+/**
+ * Removes requests as late as the messages about them. The overrides that they made stay: those say who was on call.
+ */
 async function removeOldRequests(
   world: World,
   { retention, onExpired }: ModuleSettings,

@@ -34,7 +34,7 @@ export interface DutyChanges {
 }
 
 const pageSize = 1_000;
-/** So many changes are worth no look at each. */
+/** With more changes than this, a look at each of them is not worth it. */
 const entriesMax = 5_000;
 const peopleMax = 200;
 /** A calendar says when its times were stored, by the clock of the process that read it, a moment before they were. */

@@ -74,7 +74,7 @@ async function stepsOfPolicies(
     if (target.kind === 'user') return present.has(target.userId) ? [target.userId] : [];
     const team = target.kind === 'team' ? teams.get(target.teamId) : undefined;
     if (target.kind !== 'team' || !team) return [];
-    // Of whom it draws one, anybody may be drawn.
+    // A step that draws one of a team's members may draw anybody.
     return target.pick === 'administrators'
       ? administratorsOf(team)
       : [...team.plan.members].sort();
@@ -97,7 +97,7 @@ function isOfPeople({ kind }: PolicyTarget): boolean {
 /** Everybody sees policies, and with them who is on call by them. */
 const reading = 'read the teams that a policy names';
 
-/** Those who are still there and not suspended. */
+/** The users among these who still exist and are not suspended. */
 async function presentAmong(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Set();
@@ -115,7 +115,7 @@ async function rotasFor(
   from: Date,
 ): Promise<PolicyDuty['rotas']> {
   const ids = steps.flatMap(({ schedules }) => schedules.map(({ scheduleId }) => scheduleId));
-  // Whoever was on call before may be meant, too.
+  // People who were on call before may be targets, too.
   const since = new Date(from.getTime() - pastMilliseconds);
   const rotas = await scheduleRotas(ctx, ctx.organizationId, ids, since);
   const always = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };

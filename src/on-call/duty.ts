@@ -17,7 +17,7 @@ export interface TeamPlan {
   /** Users with a membership. */
   members: ReadonlySet<string>;
   overrides: readonly ActiveOverride[];
-  /** What it follows instead of its tiers: each step is one. Overrides are those of the schedules. */
+  /** The policy that it follows instead of its tiers: each step is one. Overrides are those of the schedules. */
   policy?: PolicyDuty;
 }
 
@@ -46,7 +46,7 @@ export interface Stretch {
   tiers: readonly (readonly string[])[];
   /** Users of a lower tier who fill up tier 1 (see `fillUpOf`). */
   fillUp: readonly string[];
-  /** Of steps of a policy: why each of their people is on duty. */
+  /** The reason for which each person is on duty, by step of a policy. */
   sources?: readonly ReadonlyMap<string, DutySource>[];
 }
 
@@ -142,7 +142,7 @@ export function availabilitiesAt(plan: TeamPlan, at: number): Map<string, Availa
       const isOnline = fillUp || (now?.tiers[tier - 1]?.includes(userId) ?? false);
       if (isOnline || isListed(plan, tier, userId)) availabilities.push({ tier, isOnline, fillUp });
     }
-    // Of others than members only those with a part in the steps are of interest.
+    // People who are no members are listed only if they have a part in the steps.
     if (availabilities.length > 0 || plan.members.has(userId)) result.set(userId, availabilities);
   }
   return result;

@@ -5,7 +5,7 @@ import type { PolicyPlan } from './policy-plan.ts';
 
 type Severity = components['schemas']['Severity'];
 
-/** What ends the waiting for something that would follow by itself. */
+/** The event that ends the waiting for something that would follow by itself. */
 export type Stop = 'acknowledged' | 'resolved';
 
 /** When the same follows again. */

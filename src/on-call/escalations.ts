@@ -157,7 +157,7 @@ function isSet([, value]: [string, unknown]): boolean {
   return value !== null;
 }
 
-/** What a team shows of its escalations: the settings for all tiers together, by team. */
+/** The settings for all tiers together that a team shows, by team. */
 export async function tierSettingsOf(
   ctx: Ctx,
   teamIds: readonly string[],

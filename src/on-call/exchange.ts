@@ -23,7 +23,7 @@ export interface CoverTime {
   end: string;
 }
 
-/** What is exchanged: a shift, and of a swap the times in return. */
+/** The times of an exchange: a shift, and in a swap the times in return. */
 export interface CoverTerms extends CoverTime {
   teamId: string | null;
   scheduleId: string | null;

@@ -15,7 +15,7 @@ export interface FormerOverride {
   /** Version of the override. It is a former one once a later version is stored, or none. */
   version: number;
   teamId: string | null;
-  /** Of an override of a schedule, which counts in no team. */
+  /** The schedule of an override that counts in no team. */
   scheduleId: string | null;
   wire: OverrideWire;
   createdAt: Date;
@@ -35,9 +35,9 @@ const schema = schemaOf<FormerOverride>({
 });
 // Finds overrides that counted in an interval.
 schema.index({ organizationId: 1, cancelledAt: 1 });
-// What leaves with a team.
+// To delete them with their team.
 schema.index({ teamId: 1 });
-// What leaves with a schedule.
+// To delete them with their schedule.
 schema.index({ scheduleId: 1 }, { sparse: true });
 
 export const formerOverrideModel = defineModel<FormerOverride>('former_on_call_overrides', schema);

@@ -29,7 +29,7 @@ const schema = schemaOf<FormerTemporary>({
 });
 // Finds those of schedules that counted in an interval, and those of a schedule that is gone.
 schema.index({ scheduleId: 1, cancelledAt: 1 });
-// What leaves with an organization.
+// To delete them with their organization.
 schema.index({ organizationId: 1 });
 
 export const formerTemporaryModel = defineModel<FormerTemporary>(

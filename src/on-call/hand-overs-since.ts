@@ -8,7 +8,7 @@ import { type TeamHandOvers, teamHandOvers } from './hand-overs.ts';
 import { type Looked, type ScheduleHandOvers, scheduleHandOvers } from './schedule-hand-overs.ts';
 import { scheduleKind } from './schedule-kind.ts';
 
-/** What a process knows of who is on call in an organization. */
+/** The facts that a process knows about who is on call in an organization. */
 interface Known {
   /** How far the audit log was read. */
   sequence: number;

@@ -5,7 +5,7 @@ import type { Looked } from './schedule-hand-overs.ts';
 import { standInsOf } from './stand-ins.ts';
 import { type PlannedTeam, type Team, teamPlans } from './team-plans.ts';
 
-/** What changes for one person when shifts change. */
+/** The change for one person when shifts change. */
 export interface HandOver {
   userId: string;
   at: number;

@@ -9,7 +9,7 @@ interface Stored<Wire> {
   createdAt: Date;
 }
 
-/** What was decided by an object between two instants. */
+/** A version of an object, and the instants between which it counted. */
 export interface InTime<Wire> {
   id: string;
   wire: Wire;

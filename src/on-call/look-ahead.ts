@@ -26,7 +26,7 @@ interface Places {
   leadMax: number;
 }
 
-/** What is known to be looked at when, until something changes. */
+/** The known times of the next look at each place, until something changes. */
 export interface LooksDue {
   changes: number;
   until: number;
@@ -142,7 +142,10 @@ async function* messagesAt(
   }
 }
 
-/** What people who have shifts at a place, or were told of some, are to be told now. Without a place it is gone. */
+/**
+ * The messages that are due now for people who have shifts at a place, or were told of some. Without a place it is
+ * gone.
+ */
 async function lookAt(
   ctx: Ctx,
   place: ShiftPlace | undefined,

@@ -41,7 +41,7 @@ export const overrideKind = defineKind<OverrideWire, OverrideInternal>({
   collection: 'on_call_overrides',
   shape: wireShapes.OnCallOverride,
   displayNameOf: () => null,
-  // Those of a schedule are seen like the schedule, and belong to whom it belongs to.
+  // An override of a schedule is seen like the schedule, and has the same owner.
   sharedWithin: { having: 'scheduleId' },
   lookupOf: ({ userId, teamId, scheduleId, end }, { coverRequestId }) => ({
     userId,

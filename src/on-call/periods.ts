@@ -24,7 +24,7 @@ export function periodsBy<Plan>(
   const marks = [
     { ...present, at: Number.NEGATIVE_INFINITY },
     ...versions,
-    // What has changed and is not noted yet; the future is always told by the present.
+    // The present, with changes that are not noted yet; it always tells the future.
     { ...present, at: now },
   ];
   const periods: (PeriodOf<Plan> & { print: string })[] = [];
@@ -39,7 +39,7 @@ export function periodsBy<Plan>(
   return periods.map(({ print: _, ...period }) => period);
 }
 
-/** Of versions of one thing, in order: those that count at `start` or later. */
+/** The versions, in order, that count at `start` or later. */
 export function countingFrom<Version extends { validFrom: Date }>(
   versions: readonly Version[],
   start: number,

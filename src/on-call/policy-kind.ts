@@ -43,7 +43,7 @@ export const policyKind = defineKind<PolicyWire>({
       { teamId: 1, 'lookup.displayName': 1 },
       { unique: true, partialFilterExpression: { 'lookup.displayName': { $exists: true } } },
     ],
-    // What a team follows unless something else is chosen: there is one at most.
+    // The policy that a team follows unless something else is chosen: there is one at most.
     [{ 'lookup.defaultOf': 1 }, { unique: true, sparse: true }],
   ],
 });
@@ -110,7 +110,7 @@ async function demandNoCircle(ctx: Ctx, wire: PolicyWire, id: string | undefined
       $or: [{ _id: { $in: policies } }, { 'lookup.defaultOf': { $in: teams } }],
     });
     next = items.flatMap((policy) => {
-      // What is stored of this one is replaced.
+      // The stored version of this policy is about to be replaced.
       if (seen.has(policy.id) || policy.id === own) return [];
       seen.add(policy.id);
       return [policy.wire];
@@ -132,7 +132,7 @@ function teamsStartedBy(wire: PolicyWire): string[] {
   );
 }
 
-/** Of the organization, whoever asks: also those of teams out of sight count. */
+/** The policies of the organization, whoever asks: policies of teams out of sight count, too. */
 function policiesOf(ctx: Ctx, filter: StoredFilter<PolicyWire, object>) {
   return listResources(systemContext(ctx, ctx.organizationId), policyKind, filter);
 }

@@ -11,7 +11,7 @@ export type PolicyTarget =
   | { kind: 'user'; userId: string }
   | { kind: 'schedule'; scheduleId: string; pick: 'onCall' | 'next' | 'previous' | 'everybody' }
   | { kind: 'team'; teamId: string; pick: 'members' | 'administrators' | 'oneAtRandom' }
-  /** What the team follows begins as a plan of its own. */
+  /** The default policy or the tiers of the team begin as a plan of their own. */
   | { kind: 'teamPolicy'; teamId: string }
   /** Begins as a plan of its own. */
   | { kind: 'policy'; policyId: string }
@@ -34,11 +34,11 @@ export interface PolicyStep {
   /** Null: everybody is told. */
   share: { size: number; over: 'people' | 'targets' } | null;
   repeats: Repeats;
-  /** What follows where nobody can be told. */
+  /** The way on where nobody can be told. */
   ifNobody: 'nextAtOnce' | 'wait';
   assignTeamIds: readonly string[];
   resolves: boolean;
-  /** Of its alerts; null: that of the incident. */
+  /** The urgency of its alerts; null: that of the incident. */
   urgency: Urgency | null;
 }
 
@@ -145,7 +145,7 @@ function windowsOf({ fromDay, from, untilDay, until }: HoursWire): WeeklyWindow[
   }).flat();
 }
 
-/** What a policy names, by kind. */
+/** The ids that a policy names, by kind. */
 export interface NamedByPolicy {
   userIds: string[];
   scheduleIds: string[];

@@ -1,7 +1,7 @@
 import { everybodyIn, neighbourShift, peopleAt, type Rota } from '../rota/index.ts';
 import type { PolicyStep, PolicyTarget } from './policy-plan.ts';
 
-/** What of the organization says who the targets of policies are. Nobody in it is suspended. */
+/** The facts of the organization that say who the targets of policies are. Nobody in it is suspended. */
 export interface PolicySurroundings {
   rota(scheduleId: string): Rota | undefined;
   members(teamId: string): readonly string[];

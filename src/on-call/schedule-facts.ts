@@ -42,7 +42,7 @@ export interface ScheduleFacts<Schedule extends Planned = Planned> {
   leaves: readonly Leave[];
 }
 
-/** What decides about schedules; what ended before `from` is left out. */
+/** The facts that decide about schedules; those that ended before `from` are left out. */
 export async function scheduleFacts<Schedule extends Planned>(
   ctx: Ctx,
   schedules: readonly Schedule[],
@@ -91,10 +91,10 @@ export function peopleNamedIn({
   ]);
 }
 
-/** What an organization has beside its schedules that decides about them. */
+/** The facts of an organization, beside its schedules, that decide about these. */
 export interface ScheduleSurroundings {
   temporaries: readonly TemporarySchedule[];
-  /** Those of schedules, and absences of people in all their teams. */
+  /** Overrides of schedules, and absences of people in all their teams. */
   overrides: readonly Override[];
   /** Who is suspended or gone. */
   away: ReadonlySet<string>;
@@ -243,7 +243,7 @@ export function peopleOf(wire: ScheduleWire): string[] {
 }
 
 /**
- * What an override means for a schedule: absences of a person in all their teams are absences in all schedules, too;
+ * An override as a schedule sees it: absences of a person in all their teams are absences in all schedules, too;
  * those of one tier are about teams only.
  */
 export function toRotaOverride(

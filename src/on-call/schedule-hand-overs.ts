@@ -6,7 +6,7 @@ import { rotaOfFacts, scheduleFacts } from './schedule-facts.ts';
 import { historiesOf, type ScheduleHistory } from './schedule-history.ts';
 import { type OnCallSchedule, scheduleKind } from './schedule-kind.ts';
 
-/** What changes for one person when shifts of a schedule change. */
+/** The change for one person when shifts of a schedule change. */
 export interface ScheduleHandOver {
   userId: string;
   at: number;
@@ -55,7 +55,7 @@ export interface ScheduleHandOvers {
   handOvers: ScheduleHandOver[];
 }
 
-/** What a look at some schedules or teams gives. */
+/** The result of a look at some schedules or teams. */
 export interface Looked<HandOvers> {
   found: HandOvers[];
   /** By id: until when nothing can change who is on call. Those that are gone are missing. */

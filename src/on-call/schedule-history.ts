@@ -84,7 +84,7 @@ export async function historiesOf(
   });
 }
 
-/** What versions say, by their ids. */
+/** The contents of versions, by their ids. */
 async function contentsOf(
   ctx: Ctx,
   ids: readonly string[],
@@ -97,7 +97,7 @@ async function contentsOf(
 }
 
 interface Former {
-  /** Those that count in the interval. */
+  /** The versions that count in the interval. */
   versions: readonly (VersionHead & { content: ScheduleContent })[];
   overrides: readonly FormerOverride[];
   temporaries: readonly FormerTemporary[];
@@ -161,7 +161,7 @@ function rotasInTime(
   };
   return ({ away: awayThen, leaves: leavesThen, holidays, onLeave, timeZoneId, layers }) => {
     const named = new Set(layers.flatMap(({ groups }) => groups.flatMap(({ userIds }) => userIds)));
-    // Of everybody else it is not known whether they were away, so it counts that they are.
+    // It is not known whether other people were away then, so they count as away if they are away now.
     const others = [...away].filter((userId) => !named.has(userId));
     return rotaOf({
       ...{ timeZoneId, layers, ...given },

@@ -5,8 +5,8 @@ import { type Planned, rotaOfFacts, scheduleFacts } from './schedule-facts.ts';
 import { scheduleKind } from './schedule-kind.ts';
 
 /**
- * What decides who is on call by these schedules of an organization, by their ids; those that are gone are left out.
- * Whoever asks sees them all, as everybody in the organization does. What ended before `from` is left out.
+ * The rotas of these schedules of an organization, by their ids; schedules that are gone are left out, and so is
+ * everything that ended before `from`. Every caller sees them all, as everybody in the organization does.
  */
 export async function scheduleRotas(
   world: World,

@@ -165,7 +165,7 @@ async function timelineOf(
 
 const slice = 7 * 86_400_000;
 
-/** What of a timeline is known so far; what goes on after a cut stays one shift. */
+/** The part of a timeline that is known so far; a shift that goes on after a cut stays one shift. */
 class Gathered {
   readonly shifts: ScheduleShift[] = [];
   readonly gaps: { start: number; end: number }[] = [];

@@ -7,7 +7,10 @@ import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import { layersOf, peopleOf, type ScheduleFacts } from './schedule-facts.ts';
 import { beganAt, printOf, type VersionHead } from './versions.ts';
 
-/** What decided who was on call by a schedule; overrides and days by hand aside, which are kept by themselves. */
+/**
+ * The settings that decided who was on call by a schedule; overrides and days by hand aside, which are kept by
+ * themselves.
+ */
 export interface ScheduleContent {
   timeZoneId: string;
   layers: LayerSettings[];
@@ -17,7 +20,7 @@ export interface ScheduleContent {
   holidays?: string[];
   /** Left out where leave changes nobody's duty. */
   onLeave?: OnLeave;
-  /** Of those whom the layers name, what was not over. */
+  /** The leave of people whom the layers name, as far as it was not over. */
   leaves?: Leave[];
 }
 
@@ -49,7 +52,7 @@ const schema = schemaOf<ScheduleVersion>({
 });
 // Finds versions of schedules in an interval, and of a schedule that is gone.
 schema.index({ scheduleId: 1, number: 1 });
-// What leaves with an organization.
+// To delete them with their organization.
 schema.index({ organizationId: 1 });
 
 export const scheduleVersionModel = defineModel<ScheduleVersion>(

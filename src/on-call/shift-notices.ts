@@ -17,7 +17,7 @@ export interface GoneShift {
 }
 
 export interface DueNotices {
-  /** What is known to be told from now on. */
+  /** The shifts that count as told from now on. */
   told: ToldShift[];
   comes: ShiftAhead[];
   gone: GoneShift[];
@@ -26,10 +26,10 @@ export interface DueNotices {
 }
 
 /**
- * What one person is to be told of their shifts at a place, by what they were told before. A shift is told once
- * for each lead, as long as it has not begun; leads that are due together share the notice. One that was told
- * and is no longer theirs is taken back once, and told again should it come back. `ahead` is their duty from
- * now on, in order. Pure.
+ * The notice that is due for one person about their shifts at a place, by what they were told before. A shift is told
+ * once for each lead, as long as it has not begun; leads that are due together share the notice. A shift that was
+ * told and is no longer theirs is taken back once, and told again should it come back. `ahead` is their duty from now
+ * on, in order. Pure.
  */
 export function dueNotices(
   before: readonly ToldShift[],

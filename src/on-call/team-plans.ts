@@ -26,7 +26,7 @@ export interface PlannedTeam {
   escalations: Escalations | undefined;
   /** After how long it goes further; without steps where there are no escalations. */
   escalationPlan: TierPlan;
-  /** What it follows instead, unless something else is chosen. */
+  /** The policy that it follows instead, unless something else is chosen. */
   defaultPolicy: EscalationPolicy | undefined;
   /** The overrides of `plan`, as they are stored. */
   overrides: Override[];
@@ -70,12 +70,12 @@ export async function teamPlans(
   });
 }
 
-/** What says who is on call in teams. */
+/** The documents that say who is on call in teams. */
 export interface TeamDocuments {
   teams: readonly Team[];
   memberships: readonly TeamMembership[];
   escalations: readonly Escalations[];
-  /** Those of teams, and absences in all teams of a person; none of schedules. */
+  /** Overrides of teams, and absences in all teams of a person; none of schedules. */
   overrides: readonly Override[];
   /** By team. */
   defaults: ReadonlyMap<string, EscalationPolicy>;

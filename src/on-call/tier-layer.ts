@@ -3,7 +3,7 @@ import { type Hours, type Layer, monthlyTurns, type Turns, weeklyOpenings } from
 import type { RotationSettings, ScheduleSettings } from './escalations.ts';
 import type { PlannedSchedule } from './shifts.ts';
 
-/** What several rotations without settings do (oncall-and-calls.md 2.2, rule 3). */
+/** The default for several rotations without settings (oncall-and-calls.md 2.2, rule 3). */
 const weekly: RotationSettings = { repeats: 'weekly' };
 
 /**

@@ -23,7 +23,7 @@ export interface TimelineShift extends TimelineInterval {
   origin: ShiftOrigin;
   /** The schedule of a step of a policy that put them on call; null: another reason. */
   scheduleId: string | null;
-  /** What of the schedule did. */
+  /** The parts of the schedule that put them on call. */
   reasons: Reason[] | null;
 }
 

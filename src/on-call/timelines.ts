@@ -40,7 +40,7 @@ export async function timelinesBetween(
 }
 
 /**
- * What `timelinesBetween` would answer after these escalations had been stored, which nothing is. Throws 400 as storing
+ * The answer of `timelinesBetween` as if these escalations had been stored; nothing is stored. Throws 400 as storing
  * them does, and 404 for a team out of sight.
  */
 export async function previewTimeline(

@@ -4,7 +4,7 @@ import type { World } from '../kernel/index.ts';
 import { defineModel, driverCollection, schemaOf, writeVersion } from '../store/index.ts';
 import type { GoneShift, ShiftAhead, ToldShift } from './shift-notices.ts';
 
-/** What is to be sent to somebody. */
+/** The message that is to be sent to somebody. */
 export interface ShiftMessage {
   at: number;
   comes: ShiftAhead[];
@@ -12,8 +12,8 @@ export interface ShiftMessage {
 }
 
 /**
- * Of which shifts at a place a person was told before they begin, and what of it is still to be sent: one write says
- * both, so that a crash loses no message and repeats none. Goes when the last of these shifts begins.
+ * The shifts at a place that a person was told of before they begin, and the message that is still to be sent: one
+ * write says both, so that a crash loses no message and repeats none. Goes when the last of these shifts begins.
  */
 export interface ToldShifts {
   /** Place and person. */
@@ -49,9 +49,9 @@ const schema = schemaOf<ToldShifts>({
 schema.index({ organizationId: 1, placeId: 1 });
 // Finds what is to be sent.
 schema.index({ 'message.at': 1 }, { sparse: true });
-// What leaves with a person.
+// To delete them with their user.
 schema.index({ userId: 1 });
-// Finds what is over.
+// To find those that are over.
 schema.index({ until: 1 });
 
 export const toldShiftsModel = defineModel<ToldShifts>('told_shifts', schema);

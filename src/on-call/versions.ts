@@ -9,13 +9,13 @@ import type { PlannedSchedule } from './shifts.ts';
 import type { StepPeople } from './step-duty.ts';
 import type { PlannedTeam } from './team-plans.ts';
 
-/** What decided who was on call in a team, overrides aside. */
+/** The settings that decided who was on call in a team, overrides aside. */
 export interface PlanContent {
   timeZoneId: string;
   tiers: PlannedSchedule[][];
   /** Users, sorted. */
   members: string[];
-  /** Of the policy that it followed instead of tiers; absent: none. */
+  /** The steps of the policy that it followed instead of tiers; absent: none. */
   steps?: StepPeople[];
 }
 
@@ -47,7 +47,7 @@ const schema = schemaOf<PlanVersion>({
 });
 // Finds versions of teams in an interval, and of a team that is gone.
 schema.index({ teamId: 1, number: 1 });
-// What leaves with an organization.
+// To delete them with their organization.
 schema.index({ organizationId: 1 });
 
 export const planVersionModel = defineModel<PlanVersion>('on_call_versions', schema);
@@ -70,7 +70,7 @@ export async function versionHeads(
   return Map.groupBy(found, ({ teamId }) => teamId);
 }
 
-/** What a version keeps of a plan: nothing that does not decide who is on call. */
+/** The part of a plan that a version keeps: nothing that does not decide who is on call. */
 export function contentOf({ timeZoneId, tiers, members, policy }: TeamPlan): PlanContent {
   return {
     timeZoneId,

@@ -7,7 +7,7 @@ export function noteLateness({ memory }: World, of: string, milliseconds: number
   memory.of(nothingLate).set(of, milliseconds);
 }
 
-/** Of whatever is latest. */
+/** The delay of the latest one, in milliseconds. */
 export function latenessOf({ memory }: World): number {
   return Math.max(0, ...memory.of(nothingLate).values());
 }

@@ -14,7 +14,7 @@ const noAlerts = (): Pace => ({ level: 0, at: performance.now() });
 const fadingMilliseconds = 300;
 /** More alerts in a second than this are a rush. */
 const rushPerSecond = 100;
-/** What the level comes to when they come in steadily. */
+/** The level that steady alerts come to at `rushPerSecond`. */
 const rushLevel = (rushPerSecond * fadingMilliseconds) / 1000;
 
 export function noteAlerts({ memory }: World, count: number): void {

@@ -4,9 +4,9 @@ import type { PersonCalendar, PersonCalendarWire } from './calendar-kind.ts';
 import type { CalendarReading } from './model.ts';
 import { daysAhead } from './read-calendar.ts';
 
-/** What was read of a calendar, and how well it is known. */
+/** The times that were read from a calendar, and how well they are known. */
 export interface CalendarFacts extends Pick<CalendarReading, 'days' | 'times'> {
-  /** What the calendar said of itself when it was read; null: as it is now, it was not. */
+  /** The settings of the calendar when it was read; null: it was not read since they changed. */
   of: PersonCalendarWire | null;
   /** When it was last read whole. */
   readAt: Date | null;
@@ -46,7 +46,7 @@ export function unreadWhy(
   return end >= until.getTime() ? null : say('calendarReadUntil', { end: zonedMoment(end, 'UTC') });
 }
 
-/** What decides what is read. */
+/** The settings that decide what is read. */
 function readIn({ kind, userId, url, text, counts, title }: PersonCalendarWire) {
   return { kind, userId, url, text, counts, title };
 }

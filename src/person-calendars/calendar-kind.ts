@@ -25,7 +25,7 @@ export const personCalendarKind = defineKind<PersonCalendarWire>({
     return { wire, internal: {} };
   },
   removedWith: {
-    // What code manages is left to the code, which may be about to name another team or user.
+    // Calendars that code manages are left to the code, which may be about to name another team or user.
     Team: (id) => ({ teamId: id, provisioned: false }),
     User: (id) => ({ 'lookup.userId': id, provisioned: false }),
   },

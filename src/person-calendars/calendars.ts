@@ -32,7 +32,7 @@ export interface PersonCalendars {
 }
 
 const everyMilliseconds = 15 * 60_000;
-/** What fails is asked again after as long as it has failed, up to this. */
+/** The longest pause before a calendar that failed is asked again; the pause is as long as it has failed. */
 const pauseMax = 6 * 3_600_000;
 const dayMilliseconds = 86_400_000;
 /** How soon calendars that other processes made are seen. */
@@ -65,7 +65,7 @@ export function createPersonCalendars(
       host: hostOf(wire.url),
       ...noted(read, reading, now),
     };
-    // What was read before is of another address then, or of other events.
+    // The times that were read before are of another address then, or of other events.
     if (!read.isRead && !isSame) found.wholeAt = null;
     if (found.days && wire.kind === 'holidays')
       found.days = withPast(reading.days, found.days, now);
@@ -131,7 +131,7 @@ function createSync(world: World): () => Promise<void> {
     const changed = calendars
       .find({ updatedAt: { $gte: new Date(since) } })
       .project<Changed>({ _id: 1, version: 1, organizationId: 1 });
-    // What is deleted has no organization any more.
+    // A deleted calendar has no organization any more.
     for await (const { _id: id, version, organizationId } of changed)
       if (organizationId) await makeDue(world, { id, version, organizationId }, now);
     seenChanges = changes;
@@ -196,7 +196,7 @@ function withPast(before: readonly Days[], read: readonly Days[], now: Date): Da
   return [...before.filter(({ until }) => until <= from), ...read];
 }
 
-/** What a reading becomes: one that failed keeps what was read before. */
+/** The reading after a look at its calendar: one that failed keeps what was read before. */
 function noted(read: ReadCalendar, reading: CalendarReading, now: Date): Partial<CalendarReading> {
   if (!read.isRead) {
     const failingSince = reading.failingSince ?? now;

@@ -4,7 +4,7 @@ import type { Sentence } from '../sentences/index.ts';
 import { defineModel, schemaOf } from '../store/index.ts';
 import type { Days } from './times-of-events.ts';
 
-/** What is known of a calendar; `_id` is its id. Times only: no title of an event is kept. */
+/** The result of reading a calendar; `_id` is its id. Times only: no title of an event is kept. */
 export interface CalendarReading {
   _id: string;
   organizationId: string;
@@ -18,7 +18,7 @@ export interface CalendarReading {
   changedAt?: Date;
   failingSince: Date | null;
   problem: Sentence | null;
-  /** Of its address, as it was asked last. */
+  /** The host of its address, as it was asked last. */
   host?: string | null;
   etag: string | null;
   lastModified: string | null;
@@ -49,7 +49,7 @@ const schema = schemaOf<CalendarReading>({
 });
 // Finds what is to be read next.
 schema.index({ nextAt: 1 });
-// What leaves with an organization, and what is news to whoever looks who is on call.
+// To delete them with their organization, and to find those that are news for a look at who is on call.
 schema.index({ organizationId: 1, changedAt: 1 });
 
 export const calendarReadingModel = defineModel<CalendarReading>('leave_intervals', schema);

@@ -8,7 +8,7 @@ import type { CalendarReading } from './model.ts';
 import type { ReadTimes } from './reading-worker.ts';
 import { type CalendarQuestion, type CalendarTimes, eventsMax } from './times-of-events.ts';
 
-/** What reading a calendar gives; of one that did not change nothing but that. */
+/** The result of reading a calendar; without times if it did not change. */
 export type ReadCalendar =
   | { isRead: true; times: CalendarTimes; etag: string | null; lastModified: string | null }
   | { isRead: true; times: null }
@@ -16,7 +16,7 @@ export type ReadCalendar =
 
 export type ReadingLimits = ThreadLimits;
 
-/** What reading one calendar may cost: processor time, time on the clock, memory. */
+/** The limits for reading one calendar: processor time, time on the clock, memory. */
 export const readingLimits: ReadingLimits = {
   seconds: 5,
   wallSeconds: 60,
@@ -28,7 +28,9 @@ const megabytesMax = 5;
 const bytesMax = megabytesMax * 1024 * 1024;
 const timeoutMilliseconds = 20_000;
 const day = 86_400_000;
-/** What is asked about, around now: the past as far as reports look back, the future as far as people plan. */
+/**
+ * The time that is asked about, around now: the past as far as reports look back, the future as far as people plan.
+ */
 export const daysBack = 100;
 export const daysAhead = 400;
 
@@ -50,8 +52,8 @@ export class CalendarReader {
   }
 
   /**
-   * Of a calendar with its secrets. Never throws for what is its fault. `known`: what was read before, unless all is to
-   * be read.
+   * Reads a calendar with its secrets. Never throws for faults of the calendar. `known`: the reading before, unless
+   * all is to be read.
    */
   async read(calendar: PersonCalendar, known: CalendarReading | null): Promise<ReadCalendar> {
     const { url, text } = calendar.wire;

@@ -8,7 +8,7 @@ import { type CalendarReading, calendarReadingModel } from './model.ts';
 const atOnceMax = 12;
 /** How soon is seen what becomes due while something is read. */
 const lookMilliseconds = 500;
-/** What fails by a fault of ours is tried again after that. */
+/** The pause after a failure by a fault of ours. */
 const faultMilliseconds = 15 * 60_000;
 
 /**

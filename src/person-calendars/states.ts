@@ -13,7 +13,7 @@ export interface CalendarState {
   problem: Sentence | null;
   events: number;
   ignored: number;
-  /** What is not over yet; whole days by the clock of UTC. */
+  /** The times that are not over yet; whole days by the clock of UTC. */
   upcoming: Interval[];
 }
 

@@ -8,15 +8,15 @@ import {
   textOf,
 } from '../calendar-files/index.ts';
 
-/** What is asked of a calendar file. */
+/** The question to a calendar file. */
 export interface CalendarQuestion {
   text: string;
   counts: 'all' | 'outOfOffice' | 'titleContains';
-  /** Of those that count by their title. */
+  /** The text in the titles of events that count by their title. */
   title: string | null;
   /** The zone of times that have none, where the file says nothing either. */
   timeZoneId: string;
-  /** What is asked about, in epoch milliseconds. */
+  /** The time that is asked about, in epoch milliseconds. */
   from: number;
   until: number;
 }
@@ -38,7 +38,7 @@ export interface CalendarTimes {
 }
 
 export const eventsMax = 10_000;
-/** What is left once what touches is joined. */
+/** The limit of intervals after those that touch are joined. */
 const intervalsMax = 5_000;
 
 /** When the events of a calendar file take place that count. Throws `CalendarMalformed`. */
@@ -66,7 +66,7 @@ export function timesOfEvents(question: CalendarQuestion): CalendarTimes {
   };
 }
 
-/** What titles of absences begin with, in the programs that know no other way to say so. */
+/** The beginnings of titles of absences, in the programs that know no other way to say so. */
 const outOfOffice = [
   'out of office',
   'ooo',

@@ -26,7 +26,7 @@ export const processModel = defineModel<ProcessDocument>(
 /** Until then it may be the store that was silent: whoever lives writes a heartbeat as soon as the store takes it. */
 export const certainMilliseconds = 90_000;
 
-/** Whoever has entered and not left, dead ones included. */
+/** All processes that have entered and not left, dead ones included. */
 export function registered(store: Store): Promise<ProcessDocument[]> {
   // By the index of ids: a registry is small, but no query scans.
   return processModel(store)

@@ -12,7 +12,7 @@ export interface PersonOnDuty {
   reasons: readonly Reason[];
 }
 
-/** Whoever is on duty, and the next instant at which anything can differ. */
+/** The people on duty, and the next instant at which anything can differ. */
 export interface OnDuty {
   people: readonly PersonOnDuty[];
   stableUntil: number;
@@ -88,7 +88,7 @@ function layerPlaces(
       const state = layerAt(layer, at);
       until = Math.min(until, state.until);
       const absent = absencesIn(layer.id, overrides);
-      // Whoever has a stand-in needs nobody else to take the turn.
+      // A person with a stand-in needs nobody else to take the turn.
       const passesOn = (userId: string) =>
         away.has(userId) || (mode === 'passOn' && onLeave.has(userId) && !absent.has(userId));
       for (const turn of state.turns) {

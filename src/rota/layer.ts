@@ -14,7 +14,10 @@ export interface Layer {
   openings: Openings | null;
   /** Null: turn 0 for ever. */
   turns: Turns | null;
-  /** Whoever has the turn when an opening begins keeps it to its end; by local midnight of the day it begins on. */
+  /**
+   * The person who has the turn when an opening begins keeps it to its end; the turn is that of local midnight of the
+   * day on which the opening begins.
+   */
   keepsOpenings: boolean;
   groups: readonly (readonly string[])[];
   firstGroup: number;
@@ -84,7 +87,7 @@ function openAt(
       until = Math.min(until, start > instant ? start : end);
       if (start <= instant) open.push({ day, place: openings.countBefore(day) + index });
     }
-    // What begins on later days begins later.
+    // Openings of later days begin later.
     if (until <= clock.toInstant((day + 1) * dayMilliseconds)) break;
   }
   return { open, until };

@@ -9,7 +9,7 @@ export interface Hours {
   until: string;
 }
 
-/** What a layer does on holidays: nothing else than always, nobody, all day, or the hours of a Sunday. */
+/** The effect of holidays on a layer: none, nobody, all day, or the hours of a Sunday. */
 export type OnHolidays = 'normal' | 'off' | 'allDay' | 'asSunday';
 
 /** A time in which a layer is in force, in local time. */

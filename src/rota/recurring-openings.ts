@@ -13,7 +13,7 @@ export interface RecurringHours {
   except?: readonly string[] | null;
 }
 
-/** What the rule names in a year, and how many that is up to its end. */
+/** The openings that the rule names in a year, and how many these are up to its end. */
 interface Year {
   startsOn: ReadonlyMap<number, readonly number[]>;
   countUntilEnd: number;

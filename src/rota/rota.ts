@@ -46,7 +46,7 @@ export interface RotaOverride {
   layerIds: ReadonlySet<string> | null;
 }
 
-/** What leave of people does: nothing, their turn passes on, or their place stays empty. */
+/** The effect of leave: none, the turn passes on, or the place stays empty. */
 export type OnLeave = 'warn' | 'passOn' | 'gap';
 
 export interface Leave {

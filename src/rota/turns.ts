@@ -43,8 +43,8 @@ export interface TurnSettings {
 }
 
 /**
- * Of so many months each, from a local time. With `handover` they begin on another day of the month, the first one on
- * or before that time's day.
+ * Turns of so many months each, from a local time. With `handover` they begin on another day of the month, the first
+ * one on or before that time's day.
  */
 export function monthlyTurns(
   months: number,

@@ -15,7 +15,7 @@ export type AttributeCondition = NonNullable<RuleConditions['attributes']>[numbe
  */
 const comparedMax = 64 * 1024 * 1024;
 
-/** What is left of `comparedMax`. */
+/** The comparisons that are left of `comparedMax`. */
 export class Comparisons {
   #left = comparedMax;
 

@@ -11,7 +11,7 @@ import { runsByDefault } from './default-intents.ts';
 import type { RuleConditions } from './routings.ts';
 import type { RuleSurroundings } from './surroundings.ts';
 
-/** What the conditions of a rule are held against. */
+/** The facts that the conditions of a rule are compared with. */
 export interface Situation {
   incident: Pick<IncidentDocument, 'integrationId' | 'serviceIds'>;
   status: Status;
@@ -69,7 +69,7 @@ export function matcherOf(
     attributes,
     labels: labelsOf(incident, around),
     comparisons: new Comparisons(),
-    // Of no account without times.
+    // The time zone does not matter without times.
     timeZoneId: 'UTC',
     around: { now: new Date(0) },
   };

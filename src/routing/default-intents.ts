@@ -1,6 +1,6 @@
 import type { IncidentEvent, Intent } from '../incidents/index.ts';
 
-/** What becomes of the problem. */
+/** The events of the problem itself. */
 const ofProblem: readonly Intent[] = ['Created', 'Updated', 'Resolved', 'Unresolved'];
 
 /**

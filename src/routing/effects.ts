@@ -24,7 +24,7 @@ export interface RuleEffects {
   /** Delete the incident; nothing else is in the effects then. */
   discard: boolean;
   deleteAfterSeconds: number | null;
-  /** What later deliveries of this incident are limited to. */
+  /** The channels to which later deliveries of this incident are limited. */
   channels: ChannelLimits | null;
   /** People of assigned teams who were told before are told again. */
   repeatAlerts: boolean;
@@ -38,7 +38,7 @@ export interface RuleEffects {
   summary: Sentence;
 }
 
-/** What earlier rules of the same run did that later ones need not repeat. */
+/** The effects of earlier rules of the same run that later ones need not repeat. */
 export class RunProgress {
   readonly assignedTeams = new Set<string>();
   readonly forwardedTo = new Set<string>();
@@ -201,7 +201,7 @@ class Application {
     }
   }
 
-  /** Whoever was told once is told on: only what nobody has heard of is held back. */
+  /** People who were told once are told on: only an incident that nobody has heard of is held back. */
   hold({ hold: settings }: RuleActions): void {
     const { incident } = this;
     const { by, around, rule } = this.#circumstances;

@@ -8,7 +8,7 @@ import type { Sentence } from '../sentences/index.ts';
  */
 export type RuleOutcome = 'Applied' | 'Delayed' | 'Skipped';
 
-/** What a rule did to an incident; `ownerId` is the routing. Names are kept as they were then. */
+/** The result of a rule for an incident; `ownerId` is the routing. Names are kept as they were then. */
 export interface RuleExecution extends LogDocument {
   routingRuleId: string | null;
   incidentEventId: string | null;

@@ -105,11 +105,11 @@ export interface RulesState {
   seen: State;
   /** Why later rules of a routing are left out, or of all of them where it names none. */
   stopped: { routingId: string | null; by: Sentence } | null;
-  /** What earlier rules did that later ones need not repeat. */
+  /** The effects of earlier rules that later ones need not repeat. */
   progress: RunProgress;
 }
 
-/** What all rules of a run look at beside the incident as those before left it. */
+/** The facts that all rules of a run look at, beside the incident as earlier rules left it. */
 export interface RulesSituation {
   event: IncidentEvent;
   /** The rules that fired for this incident before. */
@@ -118,7 +118,6 @@ export interface RulesSituation {
   of(state: Pick<RulesState, 'incident' | 'seen'>, routing: Routing): Situation;
 }
 
-/** What one rule did. */
 export interface RuleStep {
   state: RulesState;
   examined: ExaminedRule;
@@ -133,7 +132,7 @@ export function beginRules(incident: IncidentDocument, event: IncidentEvent): Ru
   return { incident, seen: { status, severity }, stopped: null, progress: new RunProgress() };
 }
 
-/** What the rules of one run look at. `fired` are those that fired for the incident before. */
+/** The facts that the rules of one run look at. `fired` are those that fired for the incident before. */
 export function situationOfRules(
   event: IncidentEvent,
   fired: ReadonlySet<RuleKey>,

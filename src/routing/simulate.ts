@@ -32,7 +32,7 @@ export interface Simulation {
   after: IncidentDocument;
   isDiscarded: boolean;
   deleteAfterSeconds: number | null;
-  /** What its messages would be limited to. */
+  /** The limits that its messages would have. */
   channels: ChannelLimits[];
   /** The policies that they chose. */
   policies: ChosenPolicy[];

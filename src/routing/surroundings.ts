@@ -8,7 +8,7 @@ import { serviceKind } from '../services/index.ts';
 import { teamKind } from '../teams/index.ts';
 import type { Routing } from './routings.ts';
 
-/** What rules may look at besides the incident and its event. All of it is read before they run. */
+/** The facts that rules may look at besides the incident and its event. All of them are read before the rules run. */
 export interface RuleSurroundings {
   /** Time of the evaluation. */
   now: Date;
@@ -71,7 +71,7 @@ interface NamedTeam extends Named, Labelled {
   timeZoneId?: string | null;
 }
 
-/** What rules may look at of these objects, by their ids. Pure. */
+/** The facts about these objects that rules may look at, by their ids. Pure. */
 export function surroundingsIn(
   named: Readonly<Record<Exclude<NamedKind, 'Team'>, ReadonlyMap<string, Named>>> & {
     Team: ReadonlyMap<string, NamedTeam>;

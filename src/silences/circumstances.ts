@@ -5,16 +5,16 @@ import { activeSilence } from './matching.ts';
 import type { Silence } from './silence-kind.ts';
 import { activeUntil } from './silence-times.ts';
 
-/** What an incident that opens depends on, of the integration that opens it. */
+/** The settings of an integration that an incident depends on when it opens. */
 export type OpeningView = Pick<IntakeView, 'displayName' | 'snoozeSettings' | 'timeZoneId'>;
 
 /** A silence that matches what opens now. */
 export type ActiveSilence = NonNullable<Circumstances['silence']> & { opensNothing: boolean };
 
 /**
- * What holds for the incident that `alert` opens at `now` (spec 3.3, 3.4): whether it is muted, by what, and until when
- * it is snoozed. Whether it may open at all is the caller's to say: of a maintenance, before; of a silence that opens
- * nothing, by `opensNothing`. Pure; payloads and calls ask here.
+ * The circumstances of the incident that `alert` opens at `now` (spec 3.3, 3.4): whether it is muted, by what, and
+ * until when it is snoozed. The caller decides whether it may open at all: for a maintenance, before; for a silence
+ * that opens nothing, by `opensNothing`. Pure; payloads and calls ask here.
  */
 export function circumstancesOf(
   view: OpeningView,

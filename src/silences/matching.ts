@@ -28,7 +28,7 @@ export function activeSilence(
     attributes ??= comparedOf(incident);
     const compared = attributes;
     const matchers = silence.wire.matchers ?? [];
-    // What is too much to compare does not hold: rather an alert too many.
+    // A silence with too much to compare does not match: rather an alert too many.
     if (!matchers.every((one) => judgeAttribute(one, compared, comparisons) === 'holds')) continue;
     if (silence.wire.effect === 'openNothing') return silence;
     muting ??= silence;
@@ -36,7 +36,10 @@ export function activeSilence(
   return muting;
 }
 
-/** What may keep incidents of an integration from opening at `now`; changes as soon as that does. Pure. */
+/**
+ * The silences that may keep incidents of an integration from opening at `now`, as a text that changes as soon as
+ * they do. Pure.
+ */
 export function keepersOf(
   silences: readonly Silence[],
   integration: Pick<MutedIncident, 'teamId' | 'integrationId'>,

@@ -76,7 +76,7 @@ function demandTimes({ start, end, recurrences, inverted }: SilenceWire): void {
   demandWindow({ start, end, recurrences });
   const length = Date.parse(end) - Date.parse(start);
   if (length === 0) throw invalidField('end', say('mustBeAfter', { start: 'start' }));
-  // What comes again is set up once and stays.
+  // A recurring silence is set up once and stays.
   if ((recurrences ?? []).length > 0) {
     if (length > longestRecurring) throw invalidField('end', say('withinTenYearsOfStart'));
   } else if (length > longest) throw invalidField('end', say('withinYearOfStart'));

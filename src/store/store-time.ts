@@ -15,7 +15,7 @@ interface OwnClock {
 
 const ownClock: OwnClock = { now: () => Date.now(), elapsed: () => performance.now() };
 
-/** Of a database on this machine, which has the same clock. */
+/** The time of a database on this machine, which has the same clock. */
 export const timeOfThisMachine: StoreTime = {
   now: () => new Date(),
   measure: async () => {},

@@ -9,7 +9,7 @@ import { type SuppressionRule, suppressionRuleKind } from './suppression-rule-ki
 
 interface Ruled {
   suppressionRule: { id: string; displayName: string };
-  /** What becomes severer waits no longer. */
+  /** An incident that becomes severer than this waits no longer. */
   upTo: Severity;
 }
 
@@ -24,13 +24,19 @@ export interface Patience extends Ruled {
   seconds: number;
 }
 
-/** What the suppression rules of an organization say. */
+/** The suppression rules of an organization, as far as incidents need them. */
 export interface Suppressions {
   /** Another one after every change of them, and of what they look at beside incidents. */
   key: string;
-  /** What others may find the incident by: the rules whose source it is, with the values that have to be equal. */
+  /**
+   * The marks by which others may find the incident: the rules whose source it is, with the values that have to be
+   * equal.
+   */
   marksOf(incident: OpenIncident): string[];
-  /** What it waits for; null where people are to be told. `find` finds another open one by one of the marks. */
+  /**
+   * The incident that it waits for; null where people are to be told. `find` finds another open one by one of the
+   * marks.
+   */
   waitOf(
     incident: OpenIncident,
     find: (marks: Iterable<string>) => { incidentId: string; mark: string } | null,
@@ -47,8 +53,8 @@ export interface RuleSurroundings {
 }
 
 /**
- * What these rules say; null where there are none. Pure. An incident that both sides of a rule match is its source and
- * never its target, so no rule silences what it waits for.
+ * The suppressions by these rules; null where there are none. Pure. An incident that both sides of a rule match is
+ * its source and never its target, so no rule silences what it waits for.
  */
 export function suppressionsOf(
   rules: readonly SuppressionRule[],
@@ -129,15 +135,15 @@ export async function loadSuppressions(ctx: Ctx): Promise<Suppressions | null> {
   return suppressionsIn({ rules, teams, integrations });
 }
 
-/** What an organization has that suppression rules depend on. */
+/** The documents of an organization that suppression rules depend on. */
 export interface SuppressionDocuments {
   rules: readonly SuppressionRule[];
   teams: readonly { id: string; wire: Pick<TeamWire, 'labels' | 'timeZoneId'> }[];
-  /** Of interest only where a rule asks for labels. */
+  /** The integrations; they matter only where a rule asks for labels. */
   integrations: readonly { id: string; wire: Pick<Integration['wire'], 'labels'> }[];
 }
 
-/** What the rules of an organization say; null where it has none. Pure. */
+/** The suppressions by the rules of an organization; null where it has none. Pure. */
 export function suppressionsIn({
   rules,
   teams,

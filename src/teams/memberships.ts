@@ -161,8 +161,8 @@ export interface Standing {
 }
 
 /**
- * What a person may see and change (spec 2.1): organization Members have Team Member rights in all
- * teams, Administrators and Owners those of Team Administrators; others what their teams give them.
+ * The rights of a person to see and change (spec 2.1): organization Members have Team Member rights in all teams,
+ * Administrators and Owners those of Team Administrators; others have the rights that their teams give them.
  */
 export async function standingOf(
   world: World,

@@ -72,7 +72,7 @@ export async function demandTeam(ctx: Ctx, teamId: string, field = 'teamId'): Pr
   return id;
 }
 
-/** What intake needs of a team, for any caller; null when there is no such team. */
+/** The facts of a team that intake needs, for any caller; null when there is no such team. */
 export async function teamForIntake(
   world: World,
   organizationId: string,

@@ -44,7 +44,7 @@ interface DecisionSteps extends Owned, Steps {
   incidentId: string;
   /** The latest payload that opened, reopened or ended the incident. */
   payloadId: string | null;
-  /** What was decided, by when it was due: messages carry it as the time at which they were made. */
+  /** The time at which the decision was due: messages carry it as the time at which they were made. */
   from: Date;
   messages: number;
   dropped: number;

@@ -7,11 +7,11 @@ type Schemas = components['schemas'];
 export type Urgency = Schemas['Urgency'];
 export type UrgencySettings = NonNullable<Schemas['NullableUrgencySettings']>;
 
-/** What says how urgent an incident is, as far as it is known. */
+/** The settings that say how urgent an incident is, as far as they are known. */
 export interface UrgencySources {
-  /** Of its integration. */
+  /** The settings of its integration. */
   integration: UrgencySettings | null;
-  /** Of the services it affects, those that have any. */
+  /** The settings of the services it affects, if these have any. */
   services: readonly UrgencySettings[];
   /** By id, in lower case; undefined: they were deleted. */
   hours(id: string): HoursInForce | undefined;

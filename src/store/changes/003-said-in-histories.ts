@@ -1,8 +1,8 @@
 import type { Connection } from 'mongoose';
 
 /**
- * What the history of an incident says has a code and values now; what is there already are words without a code of
- * their own.
+ * The sentences in the history of an incident have a code and values now; the ones that are there already become
+ * words without a code of their own.
  */
 export async function saidInHistories(connection: Connection): Promise<void> {
   const incidents = connection.collection<Incident>('incidents');

@@ -1,8 +1,8 @@
 import type { Connection } from 'mongoose';
 
 /**
- * What reports know of incidents has its rows in blocks now, and status pages read it, too: it is derived anew from the
- * incidents that are there. Of the others it is taken over as it was; no page shows them.
+ * The facts of incidents for reports have their rows in blocks now, and status pages read them, too: they are derived
+ * anew from the incidents that are there. Facts of other incidents are taken over as they were; no page shows them.
  */
 export async function keptIncidents(connection: Connection): Promise<void> {
   const former = connection.collection<Former>('incident_facts');

@@ -1,8 +1,8 @@
 import type { Connection } from 'mongoose';
 
 /**
- * What calls say has codes and values now, and what carriers answered is a sentence within others; texts that are there
- * already are words without a code of their own.
+ * The sentences of calls have codes and values now, and the answer of a carrier is a sentence within others; texts
+ * that are there already become words without a code of their own.
  */
 export async function saidOfCalls(connection: Connection): Promise<void> {
   while ((await reword(connection)) > 0);

@@ -4,7 +4,7 @@ interface Stored {
   wire: { domainProofs: { message: unknown }[] };
 }
 
-/** What is wrong with the proof of a domain has a code and values now; stored texts are words without a code. */
+/** The problem with the proof of a domain has a code and values now; stored texts become words without a code. */
 export async function saidOfDomains(connection: Connection): Promise<void> {
   const connections = connection.collection<Stored>('oidc_connections');
   // There are few, and a server may be another one than ours: nothing but simple updates.

@@ -22,7 +22,7 @@ export interface Collection {
   readonly idIndex: Index;
   /** Unique ones first: a conflict is then met before most of the work is done. */
   indexes: readonly Index[];
-  /** What finds a document's keys in all of them. */
+  /** Finds the keys of a document in all indexes. */
   keys: IndexKeys;
   nextRid: number;
   /** How many documents; `undefined` until somebody asks. */
@@ -170,7 +170,7 @@ export class Catalog implements IndexMarks {
       collection,
       collection.indexes.filter((other) => other !== index),
     );
-    // Whoever reads by it finds out.
+    // Makes sure that readers by this index find out.
     collection.writes++;
   }
 

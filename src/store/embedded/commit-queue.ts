@@ -13,7 +13,7 @@ import type { Storage } from './storage.ts';
  * too.
  */
 
-/** What the groups are written to. */
+/** The host to which groups are written. */
 export interface CommitHost {
   readonly storage: Storage;
   /** Why writes are refused; `undefined` while they are not. */
@@ -214,7 +214,7 @@ export class CommitQueue {
     this.#unfinished.unshift(...group.filter(({ sliced }) => sliced));
   }
 
-  /** What went wrong, if it did. */
+  /** The error of undoing, if it failed. */
   #undo(): unknown {
     try {
       this.#host.undo();

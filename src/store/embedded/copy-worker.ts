@@ -15,7 +15,10 @@ export type CopyTask = { dataFile: string; handle: number } & (
   | { kind: 'verify'; part: PartWish }
 );
 
-/** What a verified part says; `text` is for an operator, where pages are damaged. Without checksums it has no pages. */
+/**
+ * The report on a verified part; `text` is for an operator, where pages are damaged. Without checksums it has no
+ * pages.
+ */
 export interface VerifiedPart {
   pages: number;
   first: number;

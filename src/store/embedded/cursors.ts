@@ -28,7 +28,7 @@ interface Cursor {
   busy: boolean;
 }
 
-/** What one answer may hold: the size of the largest document, as the server does it. */
+/** The limit of one answer: the size of the largest document, as the server does it. */
 const batchBytesMax = 16 * 1024 * 1024;
 const idleMillisecondsMax = 10 * 60 * 1000;
 const cursorsMax = 10_000;

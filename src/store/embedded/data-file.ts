@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** What the head of the data file says (sqlite.org/fileformat2.html), read before SQLite does. */
+/** The content of the head of the data file (sqlite.org/fileformat2.html), read before SQLite does. */
 export interface DataFileHead {
   pageBytes: number;
   /** Pages of the file as of the last transaction that was moved into it. */
@@ -45,6 +45,6 @@ export function readHeadOf(handle: number, file: string): DataFileHead | undefin
   };
 }
 
-/** What to do about a data file that is not what was written. */
+/** The advice for a data file that is not what was written. */
 export const restoreAdvice =
   'Restore a backup (npx tocsin backup makes them): data.db and secret.key into an empty folder.';

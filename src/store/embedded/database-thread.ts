@@ -3,7 +3,7 @@ import type { WriteTrouble } from './engine.ts';
 import type { WorkerReport, WorkerWish } from './engine-worker.ts';
 import type { FolderOptions } from './open-folder.ts';
 
-/** What is heard of the folder that is open. */
+/** The news about the open folder. */
 export interface FolderNews {
   onWarning?(text: string): void;
   onTrouble?(trouble: WriteTrouble): void;

@@ -14,7 +14,7 @@ export interface WriteTrouble {
   reason: string;
 }
 
-/** What every command works on. */
+/** The state that every command works on. */
 export class Engine implements CommitHost {
   readonly storage: Storage;
   readonly catalog: Catalog;

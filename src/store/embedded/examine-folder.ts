@@ -15,7 +15,7 @@ const acceptAdvice =
   'To start with the remaining data, set TOCSIN_ACCEPT_DATA_LOSS=yes for one start';
 
 /**
- * What a start finds, before SQLite opens the file: it would take what it cannot read for never written, and what a
+ * Examines the files before SQLite opens them: it would take what it cannot read for never written, and what a
  * disk has changed for the truth. Tells whether every page is what was written.
  * @throws Error where data is missing or damaged: which file, and what to do
  */
@@ -75,7 +75,9 @@ export async function examineFolder(
   }
 }
 
-/** What does not belong to the data file, or is missing beside it; `undefined` where nothing is. */
+/**
+ * The files that do not belong to the data file, or are missing beside it, as a sentence; `undefined` where none are.
+ */
 function strangers(
   file: string,
   { run }: DataFileHead,

@@ -32,7 +32,7 @@ export class IndexKeys {
   }
 
   /**
-   * Those after a change of these top-level fields, or of any with `null`: only of the indexes in which they may
+   * The keys after a change of these top-level fields, or of any with `null`: only of the indexes in which they may
    * differ.
    */
   forUpdate(touched: readonly string[] | null): IndexKeys {
@@ -50,7 +50,7 @@ export class IndexKeys {
     return subset;
   }
 
-  /** Of each index that has the document; also records what the indexes have met. */
+  /** The entries in each index that has the document; also records what the indexes have met. */
   entriesOf(marks: IndexMarks, raw: Uint8Array): Entries[] {
     const entries: Entries[] = [];
     if (this.#indexes.length === 0) return entries;

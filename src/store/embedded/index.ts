@@ -38,7 +38,7 @@ export interface EmbeddedOptions {
   idleSeconds?: number;
   /** Start with what is left when acknowledged data was lost with the log. Default: refuse to start. */
   acceptDataLoss?: boolean;
-  /** What an operator should know, one sentence each. */
+  /** Tells an operator what they should know, one sentence each. */
   onWarning?(text: string): void;
   /**
    * A write failed, so nothing is written, until `onRecovered`; the folder is opened anew when the disk takes writes.

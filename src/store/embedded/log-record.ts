@@ -72,7 +72,9 @@ export class LogRecord {
   }
 }
 
-/** What the last process left; `undefined` after a clean stop. A record that cannot be read claims nothing. */
+/**
+ * The state that the last process left; `undefined` after a clean stop. A record that cannot be read claims nothing.
+ */
 export function readLogState(file: string): LogState | undefined {
   if (!existsSync(file)) return undefined;
   const nothing: LogState = {

@@ -36,7 +36,7 @@ interface Disk {
   hasRoom(): boolean;
 }
 
-/** What whoever serves the folder should know. */
+/** The reports for the program that serves the folder. */
 export interface FolderReports {
   warn(text: string): void;
   /** Nothing is written until `recovered`. Told again when opening the folder anew fails. */
@@ -153,7 +153,7 @@ class Folder {
     const { disk, dir } = this.#options;
     if (this.#reopening !== undefined || !(disk?.hasRoom() ?? hasRoom(dir))) return;
     clearInterval(this.#probing);
-    // What this throws ends the thread, and so the process: the next start says what it is.
+    // An error here ends the thread, and so the process: the next start says what is wrong.
     this.#reopening = this.#reopen().finally(() => {
       this.#reopening = undefined;
     });
@@ -262,7 +262,7 @@ async function openOn(
   return { engine, close };
 }
 
-/** What is in the log only stays there: the record of the last process still tells of it. */
+/** Leaves transactions that are only in the log there: the record of the last process still tells of it. */
 function closeKeepingLog(storage: Storage): void {
   const guard = keepLog(storage.file);
   storage.close();

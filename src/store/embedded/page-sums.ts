@@ -103,7 +103,7 @@ function putEntry(bytes: Buffer, at: number, sum: number): void {
   bytes.writeUInt32LE(sum === unknown ? 0 : ~sum >>> 0, at + 4);
 }
 
-/** What a sums file says of pages, from page `first` on. */
+/** The checksums of pages in a sums file, from page `first` on. */
 export class KnownSums {
   readonly #bytes: Buffer;
   readonly #first: number;

@@ -3,8 +3,6 @@ import type { Predicate } from './semantics/filter-shape.ts';
 import type { FieldBound } from './semantics/keys.ts';
 import type { Value } from './semantics/values.ts';
 
-/** What the conditions on one field say about the keys of an index. */
-
 type Binding =
   | { kind: 'points'; values: Value[]; exact: boolean; predicate: Predicate }
   | { kind: 'bound'; bound: FieldBound; exact: boolean };

@@ -1,6 +1,6 @@
 import { Binary, BsonRegExp, isNumeric, ObjectId, type Value } from './semantics/values.ts';
 
-/** What kinds of values bounds can be made of. */
+/** Kinds of values that bounds can be made of. */
 
 /** Values whose equality is equality of keys. A whole array is not: its entries are its elements. */
 export function isPoint(value: Value): boolean {

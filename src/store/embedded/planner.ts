@@ -56,7 +56,7 @@ interface PlanRequest {
   hint: Value | undefined;
 }
 
-/** So many points one scan may visit; beyond, a longer `$in` becomes a filter. */
+/** The most points that one scan may visit; beyond, a longer `$in` becomes a filter. */
 const pointsMax = 10_000;
 
 export function planQuery(collection: Collection, request: PlanRequest): Plan {
@@ -113,7 +113,7 @@ interface Candidate {
   bound: ReadonlySet<string>;
 }
 
-/** So many plans at most are worth trying. */
+/** The most plans that are worth trying. */
 const alternativesMax = 4;
 
 /**
@@ -204,7 +204,7 @@ function bestUnion(
   return best;
 }
 
-/** Those that give the order, and those that do not. */
+/** The unions that give the order, and those that do not. */
 function unionsOf(
   collection: Collection,
   shape: FilterShape,
@@ -334,7 +334,7 @@ function planIndex(
   };
 }
 
-/** What the last field may be, where the bounds of the scan say nothing about it. */
+/** The possible keys of the last field, where the bounds of the scan say nothing about it. */
 function endingsOf(index: Index, shape: FilterShape, bound: number): Buffer[] | undefined {
   const last = index.pattern.length - 1;
   const field = index.pattern[last];
@@ -350,7 +350,7 @@ function endingsOf(index: Index, shape: FilterShape, bound: number): Buffer[] | 
   return endings.every(({ length }) => length <= endingBytesMax) ? endings : undefined;
 }
 
-/** Of a longer value an entry may have only the beginning. */
+/** An entry may have only the beginning of a longer value. */
 const endingBytesMax = 64;
 
 /**

@@ -105,7 +105,7 @@ function plansOf(
 interface Opening extends Compiled {
   collection: Collection;
   spec: QuerySpec;
-  /** Those that were opened. */
+  /** The scans that were opened. */
   scans: Scan[];
 }
 
@@ -113,7 +113,7 @@ function openRows(opening: Opening, plan: Plan, trustsExact = true): Rows {
   const { collection, spec, matcher, sorter, scans } = opening;
   const { skip = 0, limit = 0 } = spec;
   if (plan.stage === 'OR' && plan.sorted && sorter !== undefined) {
-    // What a branch knows to be exact leaves out the other conditions.
+    // A branch may be exact for its own conditions only and leave out the others, so the matcher checks all.
     const branches = plan.branches.map((branch) => openRows(opening, branch, false));
     return new MergedRows(branches, sorter);
   }

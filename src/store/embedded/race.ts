@@ -2,9 +2,9 @@ import type { Rows } from './rows.ts';
 import { Slice, type Sliced } from './slice.ts';
 import type { DocumentRow } from './storage.ts';
 
-/** So many documents each plan looks at before it is the next one's turn. */
+/** The documents that each plan looks at before it is the next one's turn. */
 const turnDocuments = 64;
-/** So many results decide, where more are wanted. */
+/** This many results decide, where more are wanted. */
 const decisiveMax = 101;
 
 /** A slice that is used up after so many documents, however long they took. */

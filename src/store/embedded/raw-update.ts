@@ -70,7 +70,10 @@ export function updateRaw(updater: MemberUpdater, raw: Uint8Array, now: Date): U
 
 const none: ReadonlyMap<string, readonly Value[]> = new Map();
 
-/** What can be appended without decoding the arrays: all of it or, where one is missing or no array, nothing. */
+/**
+ * The values that can be appended without decoding the arrays: all of them or, where an array is missing or no array,
+ * none.
+ */
 function appendable(updater: Updater, members: readonly Member[]): typeof none {
   for (const name of updater.appends.keys()) {
     const member = members.find((candidate) => candidate.name === name);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What must be free before writing begins again: with less it would end at once. */
+/** The bytes that must be free before writing begins again: with less it would end at once. */
 const roomBytes = 2 * 1024 * 1024;
 const pieceBytes = 1024 * 1024;
 

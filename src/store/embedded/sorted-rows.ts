@@ -7,10 +7,13 @@ import { roughBytes } from './semantics/stages/stage.ts';
 import type { Slice, Sliced } from './slice.ts';
 import type { DocumentRow } from './storage.ts';
 
-/** What a sort in memory may hold. The server's own limit. */
+/** The most bytes that a sort in memory may hold. The server's own limit. */
 const sortBytesMax = 100 * 1024 * 1024;
 
-/** So many documents are kept with their keys; of more only the keys, and the documents are read again one by one. */
+/**
+ * The most documents that are kept with their keys; of more only the keys, and the documents are read again one by
+ * one.
+ */
 const documentsMax = 256;
 
 interface Keyed {

@@ -202,7 +202,7 @@ export class Storage {
   }
 }
 
-/** What the work threw. */
+/** The error that the work threw. */
 function failureOf(work: () => void): Error | null {
   try {
     work();

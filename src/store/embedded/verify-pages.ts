@@ -42,7 +42,7 @@ interface VerifyOptions {
   part?: PartWish;
 }
 
-/** Of the whole file, from page `first` on. */
+/** A part of the whole file, from page `first` on. */
 export interface PartWish {
   first: number;
   parts: number;
@@ -102,7 +102,7 @@ export async function verifyPages(
   return { pages, damaged, unsummed, first, last };
 }
 
-/** Those that neither agree with their checksum nor have a newer state in the log. */
+/** The pages that neither agree with their checksum nor have a newer state in the log. */
 async function lookAgain(
   file: string,
   handle: number,
@@ -158,7 +158,7 @@ export async function sumsOf(file: string): Promise<Buffer> {
   return packSums(sums);
 }
 
-/** What the damage is and what to do, for an operator. */
+/** The damage and the advice, for an operator. */
 export function damageText(
   file: string,
   { pages, damaged }: Pick<Verified, 'pages' | 'damaged'>,
@@ -207,7 +207,7 @@ function summedPages(file: string): number | undefined {
   return Math.max(0, Math.floor((statSync(sums).size - sumsHeaderBytes) / sumBytes));
 }
 
-/** Those of a part only: of a large file they are many. */
+/** The checksums of a part only: a large file has many. */
 async function readSums(file: string, { first, last }: Part): Promise<KnownSums | undefined> {
   try {
     const handle = await open(sumsFileOf(file), 'r');

@@ -119,7 +119,7 @@ function documentProducer(documents: Flow, source?: Source): Producer {
 
 /** The documents that the stages pull, with a pause among them whenever the slice is used up. */
 class Source {
-  /** Of the batch that is being filled. */
+  /** The slice of the batch that is being filled. */
   slice: Slice | undefined;
   readonly #query: Query;
   readonly #read: (raw: Uint8Array) => Doc;

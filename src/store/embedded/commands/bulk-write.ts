@@ -42,7 +42,7 @@ const deleteFields: Readonly<Record<string, FieldRule>> = {
   hint: 'accepted',
 };
 
-/** What one operation did; `upserted` of an upsert that found nothing. */
+/** The result of one operation; `upserted` for an upsert that found nothing. */
 interface Done {
   kind: 'insert' | 'update' | 'delete';
   n: number;

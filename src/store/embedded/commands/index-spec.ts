@@ -9,7 +9,7 @@ import { boolArg, checkCollation, docArg } from './command.ts';
 const expirySecondsMax = 2_147_483_647;
 const fieldsMax = 32;
 
-/** What a partial filter may use; the planner can prove nothing about the rest. */
+/** The operators that a partial filter may use; the planner can prove nothing about the rest. */
 const partialOps = new Set(['eq', 'in', 'gt', 'gte', 'lt', 'lte', 'exists', 'type']);
 
 /** Checks an index specification and brings it into the form in which it is stored and listed. */

@@ -4,9 +4,9 @@ import { DuplicateKeyError } from '../records.ts';
 import { CommandError } from '../semantics/errors.ts';
 import type { Command, FieldRule } from './command.ts';
 
-/** What insert, update and delete have in common: a batch of statements and a list of errors. */
+/** The parts that insert, update and delete share: a batch of statements and a list of errors. */
 
-/** What the driver may send in one command, as `hello` announces. */
+/** The most statements that the driver may send in one command, as `hello` announces. */
 export const writeBatchMax = 100_000;
 
 export type WriteError = { index: number; error: CommandError };

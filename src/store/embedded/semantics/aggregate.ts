@@ -34,7 +34,7 @@ type PipelinePrefix = {
 
 type PipelinePlan = {
   prefix: PipelinePrefix;
-  /** What is left for `runStages`. */
+  /** The stages that are left for `runStages`. */
   rest: readonly Doc[];
   /**
    * The rest only counts documents (`$count`, or the drivers' `$group {_id: <constant>, n: {$sum: 1}}`): count without

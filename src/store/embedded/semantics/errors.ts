@@ -52,9 +52,9 @@ const namesByCode = new Map<number, string>(
 );
 
 /**
- * What a command answers instead of a result: `{ ok: 0, errmsg, code, codeName }`.
- * `code` is a name from `errorCodes`, or one of the server's numbers that have no name
- * (those are called `Location<number>`, as the server does).
+ * The answer of a command instead of a result: `{ ok: 0, errmsg, code, codeName }`. `code` is a name from
+ * `errorCodes`, or one of the server's numbers that have no name (those are called `Location<number>`, as the server
+ * does).
  */
 export class CommandError extends Error {
   readonly code: number;

@@ -1,7 +1,7 @@
 import { CommandError } from './errors.ts';
 import { Doc, Undefined, type Value } from './model.ts';
 
-/** What an expression can name: the document, and the time of the command. */
+/** The values that an expression can name: the document, and the time of the command. */
 export type Scope = { readonly root: Doc; readonly now: Date };
 
 /** Answers `undefined` for a missing value. */

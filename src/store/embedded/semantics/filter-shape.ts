@@ -1,6 +1,6 @@
 import type { Doc, Value } from './model.ts';
 
-/** What a compiled filter is made of, and what the planner may know of it. */
+/** The parts of a compiled filter, and what the planner may know of it. */
 
 export type PredicateOp =
   | 'eq'

@@ -235,9 +235,7 @@ function distinct(keys: readonly Buffer[]): Buffer[] {
 /** Half-open byte range `[lower, upper)` of keys. */
 export type KeyRange = { lower: Buffer; upper: Buffer };
 
-/**
- * What one pattern field is bound to. A range is of the type class of its ends; `null` ends mean equality with null.
- */
+/** The bound of one pattern field. A range is of the type class of its ends; `null` ends mean equality with null. */
 export type FieldBound =
   | { kind: 'eq'; value: Value | undefined }
   | { kind: 'range'; gt?: Value; gte?: Value; lt?: Value; lte?: Value }

@@ -35,7 +35,7 @@ export type ConditionContext = {
   compileFilter(filter: Doc): { node: FilterNode; predicates: readonly Predicate[] };
 };
 
-/** What `{path: value}` demands: one condition, or one per operator. */
+/** The conditions that `{path: value}` demands: one, or one per operator. */
 export function compileConditions(
   path: string,
   value: Value,
@@ -55,7 +55,7 @@ export function isOperators(doc: Doc): boolean {
   return first?.startsWith('$') === true && !dbRefFields.includes(first);
 }
 
-/** What a field of a DBRef demands: its very value, also where that looks like operators. */
+/** The condition of a field of a DBRef: its very value, also where that looks like operators. */
 export function equalityCondition(path: string, value: Value): Condition {
   return leaf(path, 'eq', value, equals(value));
 }

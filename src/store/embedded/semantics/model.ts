@@ -63,7 +63,7 @@ export type Value =
   | MinKey
   | MaxKey;
 
-/** What `fromPlain` accepts: ordinary objects and arrays of values. `undefined` members are left out. */
+/** The values that `fromPlain` accepts: ordinary objects and arrays of values. `undefined` members are left out. */
 export type Plain = Value | undefined | readonly Plain[] | { readonly [key: string]: Plain };
 
 /** An integral double in int32 range: the doubles a bare `number` cannot stand for. */

@@ -78,7 +78,7 @@ function directionOf(path: string, order: Value): 1 | -1 {
   return number;
 }
 
-/** What a document sorts by: the least or greatest of all the values its path reaches. */
+/** The value that a document sorts by: the least or greatest of all the values its path reaches. */
 function sortValue(doc: Doc, parts: readonly string[], direction: 1 | -1): Value | undefined {
   const value = parts.length === 1 ? doc.get(parts[0] as string) : undefined;
   if (parts.length === 1 && !Array.isArray(value)) return value;

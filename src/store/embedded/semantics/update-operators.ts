@@ -142,7 +142,7 @@ function push(operand: Value) {
     };
 }
 
-/** What `$push` with this operand appends; `undefined` when it does more than that. */
+/** The values that `$push` with this operand appends; `undefined` when it does more than that. */
 export function plainAppend(operand: Value): readonly Value[] | undefined {
   if (!(operand instanceof Doc) || !operand.has('$each')) return [operand];
   return operand.size === 1 ? eachOf('$push', operand) : undefined;

@@ -6,8 +6,8 @@ import { isArrayIndex } from './path.ts';
 const paddingMax = 1_500_000;
 
 /**
- * What an operator does at the end of its path: answers the new value, `undefined` to remove the field, or the very
- * value it was given when nothing changes. `path` tells where, with array indexes.
+ * An operator at the end of its path: answers the new value, `undefined` to remove the field, or the very value it
+ * was given when nothing changes. `path` tells where, with array indexes.
  */
 export type Change = (old: Value | undefined, path: () => string) => Value | undefined;
 

@@ -27,7 +27,7 @@ export type Updater = {
   needsPositional: boolean;
   /** Top-level fields the update may touch; `null`: any. Untouched indexes need no work. */
   touches: readonly string[] | null;
-  /** What is only appended to top-level arrays: such a step reads nothing but their length. */
+  /** The values that are only appended to top-level arrays: such a step reads nothing but their length. */
   appends: ReadonlyMap<string, readonly Value[]>;
 };
 

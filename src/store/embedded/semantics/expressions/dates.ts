@@ -25,7 +25,7 @@ function zoneOf(zone: Value | undefined): string | null {
   throw new CommandError(40533, `timezone must evaluate to a string, found ${typeName(zone)}`);
 }
 
-/** What Temporal calls a zone that the server writes as `+05`, `+0530`, `Z` or an Olson name. */
+/** The zone, in Temporal's spelling, that the server writes as `+05`, `+0530`, `Z` or an Olson name. */
 function zoneId(zone: string): string {
   const offset = /^([+-]\d{2}):?(\d{2})?$/.exec(zone);
   if (offset !== null) return `${offset[1]}:${offset[2] ?? '00'}`;

@@ -1,7 +1,6 @@
 import { CommandError } from '../errors.ts';
 import { Binary, Doc, typeName, type Value } from '../model.ts';
 
-/** What a running stage knows. */
 export type StageContext = {
   now: Date;
   /** Cap on what a blocking stage may hold; error 292 beyond. Default 100 MB. */
