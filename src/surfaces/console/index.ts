@@ -4,8 +4,8 @@
  * (`openapi/console.yaml`). All work with the session in the cookie.
  *
  * Design notes: the pages are forms that work without script, except for passkeys, which only a script can ask for.
- * A person who changes how they sign in must have proven who they are a short time ago. Actions of an account in several
- * organizations are out of reach for a session that the identity provider of one of them began.
+ * A person who changes how they sign in must have proven who they are a short time ago. A session that the identity
+ * provider of one organization began cannot do what an account may do in several organizations.
  */
 export { type ConsoleApp, createConsoleApp } from './app/console-app.ts';
 export { type ConsoleOptions, createConsole } from './console.ts';
