@@ -12,7 +12,7 @@ export interface AttributeDefinition {
   readonly uniqueness: 'none' | 'server' | 'global';
   readonly canonicalValues?: readonly string[];
   readonly referenceTypes?: readonly string[];
-  /** Of complex attributes only. */
+  /** Only complex attributes have them. */
   readonly subAttributes: readonly AttributeDefinition[];
 }
 

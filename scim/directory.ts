@@ -2,8 +2,8 @@ import type { Attributes } from './attributes.ts';
 import type { AttributePath, Filter } from './filters/filter.ts';
 
 /**
- * What the protocol needs of the product: people and groups of ONE organization, seen and changed in the name of
- * one caller. Made anew for every request.
+ * The port from the protocol to the product: people and groups of ONE organization, seen and changed in the name of one
+ * caller. A new one is made for every request.
  *
  * Attributes that arrive are valid by the schema, complete (what is absent is to be unassigned), and contain
  * nothing read-only: no `id`, no `meta`, no `groups`, no `members`. A Directory gives back what it was given.
@@ -70,7 +70,7 @@ export type MemberChange =
 /** A user as member of a group, or a group of a user. */
 export interface Reference {
   readonly id: string;
-  /** What people call it: `displayName` or, where a user has none, `userName`. */
+  /** Its name for people: `displayName` or, where a user has none, `userName`. */
   readonly display: string;
 }
 
@@ -91,7 +91,7 @@ export interface Search {
 }
 
 /**
- * Of a multi-valued attribute the primary value decides, or else the first. Records without a value come last
+ * A multi-valued attribute sorts by its primary value, or else by its first. Records without a value come last
  * ascending and first descending. Texts of attributes that are not `caseExact` sort by `foldCase`. The id decides
  * between equals, so that pages never overlap.
  */

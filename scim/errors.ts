@@ -50,7 +50,7 @@ export function errorBody(status: number, detail: string, scimType?: ScimType): 
   };
 }
 
-/** What a refusal of the Directory is to a client. */
+/** The SCIM error that a client gets for a refusal of the Directory. */
 export function refusalToError(reason: DirectoryRefusal, message: string): ScimError {
   switch (reason) {
     case 'uniqueness':

@@ -299,7 +299,7 @@ function dataSourceExample(
   return `data "${type}" "example" {\n${lines.join('\n')}\n}`;
 }
 
-/** What has to be configured comes first. */
+/** Required attributes come first. */
 function rankOf({ presence }: Attribute): number {
   return presence === 'required' ? 0 : 1;
 }

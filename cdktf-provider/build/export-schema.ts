@@ -1,7 +1,7 @@
 import type { ExportedResource, ExportSchema } from '../export/schema.ts';
 import type { ResolvedProvider, WireAttributes, WireShape, WireShapes } from '../rest/resolved.ts';
 
-/** What the export needs of the resolved schema. */
+/** Reduces the resolved schema to the parts that the export needs. */
 export function toExportSchema(provider: ResolvedProvider): ExportSchema {
   return Object.fromEntries(
     Object.entries(provider.resources).map(([type, resource]): [string, ExportedResource] => {
@@ -26,7 +26,7 @@ function listOf(provider: ResolvedProvider, type: string): ExportedResource['lis
 }
 
 function toShapes(attributes: WireAttributes): WireShapes {
-  // What lives in Terraform alone is in no object that is exported.
+  // An exported object has no attributes that exist in Terraform alone.
   const travelling = Object.entries(attributes).filter(([, { local }]) => local !== true);
   return Object.fromEntries(
     travelling.map(([name, attribute]): [string, WireShape] => {

@@ -152,7 +152,7 @@ export class Merge {
     return [name, { ...base, ...this.#typeOf(address, overlay, asked, told, sent) }];
   }
 
-  /** Of a list, that of its items. */
+  /** For a list: the reference of its items. */
   #referenceOf(shape: OpenApiSchema): { references?: string } {
     const items = shape.items === undefined ? {} : this.reading.flatten(shape.items);
     const entityType = shape['x-references'] ?? items['x-references'];

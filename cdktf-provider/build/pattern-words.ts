@@ -1,6 +1,6 @@
 /**
- * What is expected where a value does not match a pattern of the document: no person reads a regular expression in a
- * plan.
+ * The sentence shown instead of a pattern of the document when a value does not match it: nobody reads a regular
+ * expression in a plan.
  */
 export const patternWords: ReadonlyMap<string, string> = new Map([
   [

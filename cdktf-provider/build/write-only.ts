@@ -29,7 +29,7 @@ function variantsOf(name: string, attribute: WireAttribute): [string, WireAttrib
       name,
       {
         ...attribute,
-        // Of what is there already it is left as it is, see `missingSecrets`.
+        // An object that exists keeps its secret if none is configured; `missingSecrets` demands one for a new object.
         ...(required ? { presence: 'optional-computed' as const } : {}),
         description: `${attribute.description} ${required ? `Exactly one of \`${name}\` and \`${variant.name}\` is required where there was none before; left as it is unless configured.` : `Or \`${variant.name}\`, which is not stored.`}`,
         variant,

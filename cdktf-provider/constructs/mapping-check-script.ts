@@ -1,5 +1,5 @@
 /**
- * What a mapping check runs: plain JavaScript for `node -e`, Node 18 or later, without a package.
+ * The script of a mapping check: plain JavaScript for `node -e`, Node 18 or later, without packages.
  * Kept as text because it is written into the stack.
  */
 export const checkScript = `

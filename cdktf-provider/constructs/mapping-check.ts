@@ -4,7 +4,7 @@ import type { Integration } from './integration.ts';
 import { checkScript } from './mapping-check-script.ts';
 import type { Severity } from './words.ts';
 
-/** What the sample must become. Members that are left out are not compared. */
+/** The expected result for the sample. Members that are left out are not compared. */
 export interface ExpectedEvaluation {
   readonly outcome?: 'Open' | 'Resolved' | 'Discarded' | 'Failed';
   readonly severity?: Severity;

@@ -1,7 +1,7 @@
 /** Words of the Public API that the layer uses. */
 export type Severity = 'Critical' | 'Warning' | 'Minor';
 export type Day = 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat';
-/** What ends an escalation: somebody acknowledges the incident, or it is resolved. */
+/** The event that ends an escalation: somebody acknowledges the incident, or it is resolved. */
 export type StopMode = 'resolved' | 'acknowledged';
 
 /** Hours of the week in the time zone of the team. `until` before `from` ends on the next day. */

@@ -4,7 +4,7 @@ import type { ExportedType } from './read-organization.ts';
 
 export interface PoliciesForTiers {
   types: ExportedType[];
-  /** What would be different afterwards, each with the name of its team. */
+  /** Changes in behaviour, each with the name of its team. */
   differences: string[];
   /** Names of the teams whose tiers are left out. */
   teams: string[];

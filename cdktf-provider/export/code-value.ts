@@ -36,7 +36,7 @@ export class AttributeValues {
   }
 }
 
-/** What an object's configuration says, before it is written in a language. */
+/** A value of an object's configuration, before it is written in a language. */
 export type CodeValue =
   | Value
   | Reference

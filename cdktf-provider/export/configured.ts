@@ -5,8 +5,8 @@ import type { Addresses, Block } from './blocks.ts';
 import { AttributeValues, type CodeValue, Reference, Secret } from './code-value.ts';
 
 /**
- * What the configuration of an object says, in no language yet: references instead of ids, secrets as values that are
- * asked for, and nothing of what is left to the server.
+ * The configuration of an object, in no language yet: references instead of ids, secrets as values that are asked for,
+ * and no attributes that are left to the server.
  */
 export function configuredAttributes(block: Block, addresses: Addresses): AttributeValues {
   const values = block.values();

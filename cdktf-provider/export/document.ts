@@ -80,7 +80,7 @@ export interface Difference {
   members: string[];
 }
 
-/** What would have to change on the server, or in the document, for both to say the same. */
+/** The differences between the document and the server. */
 export function differencesOf(
   document: OrganizationDocument,
   server: OrganizationDocument,

@@ -8,7 +8,7 @@ export interface HclAttribute {
   name: string;
   /** From 1. */
   line: number;
-  /** Of its value, in the text. */
+  /** Offsets of its value in the text. */
   start: number;
   end: number;
 }
@@ -57,7 +57,7 @@ class Scanner {
     this.#at = at === 0 && text.startsWith('\uFEFF') ? 1 : at;
   }
 
-  /** Of a part of the value that begins here; null where not even its first step is found. */
+  /** The line of a part of the value that begins here; null if not even the first step of the path is found. */
   lineOf(path: readonly (string | number)[]): number | null {
     let found: number | null = null;
     for (const step of path) {

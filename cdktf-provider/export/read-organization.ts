@@ -15,7 +15,7 @@ export interface ExportedType {
   unstored?: ReadonlySet<string>;
 }
 
-/** What an export leaves out, and why: said by its help, too. */
+/** Types that an export leaves out, and why; its help prints them, too. */
 export const leftOut: ReadonlyMap<string, string> = new Map([
   ['tocsin_api_key', 'a key is shown once, so it cannot be taken into a configuration'],
   ['tocsin_user_incident_notification_settings', 'they are written with their user'],
@@ -28,7 +28,7 @@ const settings = 'tocsin_organization_settings';
 export interface ReadOptions {
   /** Lists only, which is enough to name objects and to refer to them. */
   namesOnly?: boolean;
-  /** What to do about a type that the caller may not list; without it the refusal is thrown. */
+  /** Called for a type that the caller may not list; without it the refusal is thrown. */
   onForbidden?(type: string): void;
 }
 

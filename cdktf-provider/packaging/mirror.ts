@@ -15,7 +15,7 @@ export interface InstalledProvider {
   /** Where the executable lies now. */
   readonly directory: string;
   readonly version: string;
-  /** What to write into `required_providers`. */
+  /** The text for `required_providers`. */
   readonly requirement: string;
   /** Lines for the CLI configuration; empty when Terraform looks there anyway. */
   readonly cliConfig: string;

@@ -14,7 +14,7 @@ export const scriptPlatforms: readonly Platform[] = [
   { os: 'freebsd', arch: 'amd64' },
 ];
 
-/** Those and the ones that only an executable can serve. */
+/** The script platforms, and those that only an executable can serve. */
 export const allPlatforms: readonly Platform[] = [
   ...scriptPlatforms,
   { os: 'freebsd', arch: 'arm64' },

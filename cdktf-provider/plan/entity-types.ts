@@ -1,4 +1,4 @@
-/** What each resource type is to the server. */
+/** The entity type that the server has for a resource type. */
 export interface PlannedType {
   /** As change sets call it. */
   readonly entityType: string;

@@ -1,11 +1,12 @@
 import { isList, isObject, type Value, type ValueObject } from '../runtime/value.ts';
 
-/** What an expression names: an attribute of a resource, or something that the plan does not say. */
+/** The target of an expression: an attribute of a resource, or `unclear` if the plan does not tell. */
 export type Named = { address: string; attribute: string } | 'unclear';
 
 /**
- * What the expression of an attribute names, in its order. Inputs of modules and outputs are followed. Terraform says
- * of an expression only what it names, so the value of a local, of an iteration or of a data source is `unclear`.
+ * The targets that the expression of an attribute names, in its order. Inputs of modules and outputs are followed.
+ * Terraform's plan lists only the names in an expression, so the value of a local, of an iteration or of a data source
+ * is `unclear`.
  */
 export function namedBy(
   root: ValueObject,

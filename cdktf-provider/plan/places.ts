@@ -132,7 +132,7 @@ function sourceOf(text: string, { attributes }: HclBlock): string | null {
   return found ? (/^"([^"]*)"$/.exec(text.slice(found.start, found.end))?.[1] ?? null) : null;
 }
 
-/** What CDK programs write. A resource is on the line on which its name stands as a member. */
+/** Reads the JSON that CDK programs write. The line of a resource is the one that has its name as a member. */
 async function readJson(
   { resources }: Module,
   path: string,
@@ -163,7 +163,10 @@ async function readJson(
   }
 }
 
-/** Of an attribute of the resource that begins on a line: programs write one member to a line, each one deeper. */
+/**
+ * The line of an attribute of the resource that begins on `line`: programs write one member per line and indent nested
+ * ones.
+ */
 function lineInJson(
   lines: readonly string[],
   line: number,

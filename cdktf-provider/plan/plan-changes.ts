@@ -1,5 +1,5 @@
 /**
- * What a plan would change, as the set of changes that the server judges. An object that does not exist yet is
+ * The changes of a plan, as the change set that the server judges. An object that does not exist yet is
  * `new:<address>`, also where others name it: Terraform only says that such an id is known after apply, and what the
  * expression names. Where these do not settle it, and where any other value is known only after apply, the plan is not
  * guessed: it is among the undecided.
@@ -33,7 +33,7 @@ export interface PlannedChange {
 
 export interface PlanChanges {
   changes: PlannedChange[];
-  /** What is there and stays as it is, as if it were to be made. */
+  /** Existing objects that the plan leaves as they are, in the form of creations. */
   unchanged: PlannedChange[];
   /** Values that are known only after apply and may decide who is told. */
   undecided: { address: string; attribute: string }[];
@@ -169,7 +169,7 @@ function ownerOf(attribute: string): string {
 interface Unknown {
   /** Members, and places in lists: `rules`, `0`, `actions`. */
   path: readonly (string | number)[];
-  /** Of an id: of what. */
+  /** The entity type if the value is an id, else null. */
   references: string | null;
 }
 

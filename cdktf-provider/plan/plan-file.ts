@@ -1,7 +1,7 @@
 import { parseExactJson } from '../runtime/exact-json.ts';
 import { isList, isObject, type Value, type ValueObject } from '../runtime/value.ts';
 
-/** Of the text of a plan: a larger one is refused before it is parsed. */
+/** The largest text of a plan: a larger one is refused before it is parsed. */
 export const planBytesMax = 256 * 1024 * 1024;
 
 /** Why a text is no plan that can be read, in words for whoever made it. */
@@ -17,7 +17,7 @@ export interface PlannedResource {
   module: string;
   type: string;
   name: string;
-  /** Of this provider, or of the commercial original. */
+  /** The name of the provider: this one, or the commercial original. */
   provider: string;
   actions: readonly string[];
   before: ValueObject | null;
@@ -28,7 +28,7 @@ export interface PlannedResource {
 
 export interface PlanFile {
   resources: PlannedResource[];
-  /** Of the root module, as Terraform writes it. */
+  /** The configuration of the root module, as Terraform writes it. */
   configuration: ValueObject;
 }
 

@@ -13,7 +13,7 @@ const sentencesIgnored = (prefix: string) => ({
   [`${prefix}callBacks[].endReasonSentence`]: inParts,
 });
 
-/** What became of calls to phone numbers: for reports, and for checks that a hotline is answered. */
+/** Results of calls to phone numbers: for reports, and for checks that a hotline is answered. */
 export const calls: readonly DataSourceOverlay[] = [
   {
     type: 'tocsin_call_sessions',

@@ -1,6 +1,6 @@
 import { resource } from './overlay.ts';
 
-/** What the document leaves to names. */
+/** Descriptions that the document does without, as the names speak for themselves. */
 const named = {
   'incidents.severities': {
     description: 'Of one of these severities.',
@@ -25,7 +25,7 @@ const named = {
   },
 };
 
-/** What the server finds when it checks it. */
+/** Attributes that the server sets when it checks the guarantee. */
 const found = {
   state: 'changes with the clock',
   stateSince: 'changes with the clock',

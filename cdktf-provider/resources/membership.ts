@@ -1,4 +1,4 @@
-/** What memberships of organizations and of teams have in common: whom they are about. */
+/** The part that memberships of organizations and of teams share: the person they are about. */
 import type { AttributeOverlay } from './overlay.ts';
 import { atLeastOneOf } from './rules.ts';
 

@@ -1,5 +1,5 @@
 /**
- * What the OpenAPI document cannot say about a Terraform resource. One overlay a resource; the
+ * The facts about a Terraform resource that the OpenAPI document cannot state. There is one overlay per resource; the
  * build merges it with the document and stops on every disagreement.
  *
  * Attributes are addressed by their path in the Public API, with `[]` for elements of a list:
@@ -29,7 +29,7 @@ export interface AttributeOverlay {
   /** The order of elements means nothing. */
   readonly orderFree?: true;
   readonly equivalent?: Equivalence;
-  /** What the server reads null as: planned as the default, and read so from an answer. */
+  /** The value that the server takes null for: planned as the default, and read so from an answer. */
   readonly nullMeans?: string | boolean;
   readonly deprecated?: string;
   readonly sensitive?: boolean;

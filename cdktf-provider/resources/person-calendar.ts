@@ -1,6 +1,6 @@
 import { resource } from './overlay.ts';
 
-/** What the server finds when it reads the calendar. */
+/** Attributes that the server sets when it reads the calendar. */
 const shown = {
   readAt: 'changes with the clock',
   failingSince: 'changes with the clock',

@@ -1,6 +1,6 @@
 import { resource } from './overlay.ts';
 
-/** What the server finds when it reads the log. */
+/** Attributes that the server sets when it reads the log. */
 const shown = {
   isSilent: 'changes with the clock',
   readAt: 'changes with the clock',

@@ -2,7 +2,7 @@
 
 const publicApiPath = '/api/public/v1';
 
-/** Of the Public API: the endpoint may or may not name its path, and end in a slash. */
+/** The URL of the Public API. The endpoint may name its path or not, and may end in a slash. */
 export function publicApiUrl(endpoint: string): string {
   return `${serverUrl(endpoint)}${publicApiPath}`;
 }

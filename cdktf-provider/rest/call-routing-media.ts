@@ -24,7 +24,7 @@ export const callMediaPurposes = [
 
 const uuid = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
-/** What the upload answers, by attribute. */
+/** The members of the upload's answer, by attribute. */
 const answered: Readonly<Record<string, readonly [member: string, Attribute]>> = {
   id: ['objectKey', computed('The same as `object_key`.')],
   object_key: ['objectKey', computed('What `audio_file.object_key` of a prompt names.')],

@@ -16,7 +16,7 @@ export interface ApiClient {
 }
 
 export interface ClientOptions {
-  /** Of the Public API, see addresses.ts. */
+  /** The URL of the Public API, see addresses.ts. */
   readonly baseUrl: string;
   /** Sent with every request: the key and who sends it, or nothing where a session speaks for the caller. */
   readonly headers: Readonly<Record<string, string>>;
@@ -273,7 +273,7 @@ function isAskedToWait({ status, retryAfter }: Answered): boolean {
   return status === 429 || status === 503 || (status === 409 && retryAfter !== null);
 }
 
-/** What stands before a server that is being started again answers in its place. */
+/** A proxy in front of a server that is restarting answers in its place. */
 function isGateway({ status }: Answered): boolean {
   return status === 502 || status === 504;
 }

@@ -28,7 +28,7 @@ export function toBody(
   return Object.fromEntries(members);
 }
 
-/** What is sent of a secret without being stored. */
+/** The write-only value of a secret: it is sent and not stored. */
 function secretOf({ variant }: WireShape, config: ValueObject): Value {
   return variant === undefined ? null : (config[variant.name] ?? null);
 }

@@ -1,4 +1,4 @@
-/** What is asked of the Public API, before it is bytes. */
+/** A request to the Public API, before it is bytes. */
 import type { Value } from '../runtime/value.ts';
 
 /** By parameter; a list is sent as one of each. */

@@ -5,7 +5,7 @@
 import type { Attribute, Nesting, Schema } from '../runtime/schema.ts';
 import type { Value } from '../runtime/value.ts';
 
-/** What an attribute says of values that travel, without what only people and plans read. */
+/** The part of an attribute that concerns values on the wire, without the parts that only people and plans read. */
 export interface WireShape
   extends Pick<
     Attribute,
@@ -16,7 +16,7 @@ export interface WireShape
   /** Part of request bodies. */
   readonly sent: boolean;
   readonly nested?: { readonly nesting: Nesting; readonly attributes: WireShapes };
-  /** What the server reads null as. */
+  /** The value that the server takes null for. */
   readonly nullMeans?: Value;
   /** A replacement that leaves it out keeps what the server has; null clears it. */
   readonly keptWhenAbsent?: true;
@@ -24,7 +24,7 @@ export interface WireShape
   readonly personal?: true;
   /** The id of an object, or a list of such ids: what it is. */
   readonly references?: string;
-  /** What is sent when a write-only value was taken out of the configuration. */
+  /** The value that is sent when a write-only value was taken out of the configuration. */
   readonly clearedBy?: string;
 }
 

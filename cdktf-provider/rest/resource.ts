@@ -25,7 +25,7 @@ export type ConfigRule = (config: ValueObject) => Diagnostic[];
 const commercialOriginal = 'allquiet/allquiet';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What an overlay adds to the interpretation of a resource. */
+/** Behaviour that an overlay adds to a resource. */
 export interface ResourceHooks {
   readonly rules?: readonly ConfigRule[];
   readonly own?: { afterCreate(planned: ValueObject, answer: ValueObject): ValueObject };
@@ -145,7 +145,7 @@ async function update(
   prior: ValueObject,
 ): Promise<ValueObject> {
   reader.forget();
-  // What the server keeps although nobody configures it any longer is in no state.
+  // The state does not have secrets that the server keeps although they are no longer configured.
   const current = lacksSecret(attributes, planned)
     ? await client.send(target(operations.read, prior))
     : null;

@@ -1,7 +1,7 @@
 /**
- * What Terraform shows a person: severity, one line, an explanation, and where in the
- * configuration. A path step that is text names an attribute, `{ key }` an element of a map,
- * a number an element of a list; elements of a set have no address, so a path ends at the set.
+ * A message that Terraform shows to a person: severity, one line, an explanation, and the place in the configuration. A
+ * path step that is text names an attribute, `{ key }` an element of a map, a number an element of a list; elements of
+ * a set have no address, so a path ends at the set.
  */
 import type { AttributePath, Diagnostic as DiagnosticMessage } from './messages.ts';
 import { diagnosticSeverity } from './messages.ts';

@@ -7,7 +7,7 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error';
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 export type Log = (level: LogLevel, message: string, fields?: LogFields) => void;
 
-/** Of the process. */
+/** Environment variables of the process. */
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export function createLog(write: (line: string) => void, env: Variables): Log {

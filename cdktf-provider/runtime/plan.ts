@@ -1,6 +1,6 @@
 /**
- * What a resource will look like after apply. A pure function of schema, configuration and prior
- * state: Terraform calls it once in the plan and again before apply, and both answers must agree.
+ * Plans the state of a resource after apply. A pure function of schema, configuration and prior state: Terraform calls
+ * it once in the plan and again before apply, and both answers must agree.
  *
  * Rules that Terraform enforces and every line here serves: a configured attribute is planned as configured (what only
  * the server sets is never configured, whatever a file says); what is planned as known must come back from apply

@@ -39,9 +39,9 @@ export interface Message<Out, In> extends Codec<Out, In> {
   decode(bytes: Buffer): Out;
 }
 
-/** What reading a message of this kind gives. */
+/** The result of reading a message of this kind. */
 export type Read<M> = M extends Message<infer Out, infer _In> ? Out : never;
-/** What may be written as a message of this kind. */
+/** The value that can be written as a message of this kind. */
 export type Write<M> = M extends Message<infer _Out, infer In> ? In : never;
 
 export const text: Codec<string, string> = { kind: 'string' };

@@ -1,6 +1,6 @@
 /**
- * What a provider is made of. The runtime knows Terraform's protocol and nothing of any server;
- * definitions know their server and nothing of the protocol.
+ * The definition of a provider. The runtime knows Terraform's protocol and nothing of any server; definitions know
+ * their server and nothing of the protocol.
  *
  * `Api` is whatever `configure` returns; every operation gets it back.
  */
@@ -36,7 +36,7 @@ export interface ResourceDefinition<Api> {
   validate?(config: ValueObject): Diagnostic[];
   /** `config` holds write-only values, `planned` never does. Throws PartialCreate when half done. */
   create(api: Api, planned: ValueObject, config: ValueObject): Promise<ValueObject>;
-  /** What the server would refuse, asked of it while planning; `prior` is null for a new object. */
+  /** Asks the server, while planning, for the errors with which it would refuse; `prior` is null for a new object. */
   check?(api: Api, planned: ValueObject, prior: ValueObject | null): Promise<readonly Diagnostic[]>;
   /** Null when the object does not exist. `memory` is that of a creation whose end nobody saw, see PartialCreate. */
   read(api: Api, stored: ValueObject, memory?: string): Promise<ValueObject | null>;

@@ -1,7 +1,7 @@
 /**
- * What a provider says about its resources: attributes, how they behave in a plan, and what is
- * wrong with a value before any server is asked. `toProtocol` (schema-message.ts) turns it into the messages Terraform
- * reads; everything Terraform has no word for (defaults, replacement, validation) stays with us.
+ * The schema of a resource: its attributes, their behaviour in a plan, and checks of values that need no server.
+ * `toProtocol` (schema-message.ts) turns it into the messages Terraform reads; everything Terraform has no word for
+ * (defaults, replacement, validation) stays with us.
  */
 import type { Value } from './value.ts';
 

@@ -11,7 +11,7 @@ import { isList, isNumeric, isObject, isUnknown } from './value.ts';
 const summary = 'Invalid attribute value';
 
 /**
- * What a value is wrong with is said once it is known. That the server alone sets an attribute is said at once: a
+ * Checks a value once it is known. A configured attribute that only the server sets is refused at once, known or not: a
  * configured id would be taken for that of the object, which is then another one.
  */
 export function validateObject(
@@ -35,7 +35,7 @@ function variantProblems(
   at: Path,
 ): Diagnostic[] {
   const [stored, sent, counted] = [name, variant, version].map((one) => config[one] ?? null);
-  // What is unknown may turn out to be null.
+  // An unknown value may turn out to be null.
   if ([stored, sent, counted].some(isUnknown)) return [];
   if (stored !== null && sent !== null) {
     const detail = `Set only one of ${name} and ${variant}.`;

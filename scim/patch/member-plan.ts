@@ -8,8 +8,8 @@ import type { PatchPath } from './patch-path.ts';
 import type { PatchOperation } from './read-patch.ts';
 
 /**
- * What a PATCH does to the members of a group, as a difference: the members themselves, of which there may be
- * 50,000, are read only for filters that are about more than ids.
+ * The changes that a PATCH makes to the members of a group, as a difference: the members themselves, of which there may
+ * be 50,000, are read only for filters that are about more than ids.
  */
 export class MemberPlan {
   readonly #load: () => Promise<readonly Reference[]>;

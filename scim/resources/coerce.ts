@@ -40,7 +40,7 @@ export function coerceElements(
   return elements;
 }
 
-/** Of several primary elements the caller must choose one. Throws `invalidValue`. */
+/** Refuses more than one primary element: the caller must choose one. Throws `invalidValue`. */
 export function demandOnePrimary(name: string, elements: readonly AttributeValue[]): void {
   if (elements.filter(isPrimary).length > 1)
     throw badRequest('invalidValue', `Only one of ${name} can be primary.`);

@@ -117,7 +117,7 @@ function keepSubs(
     const elements = value.flatMap((element) => keepSubs(element, keeps) ?? []);
     return elements.length > 0 ? elements : undefined;
   }
-  // What has no parts is shown or not as a whole; `shows` asks with such a value.
+  // A value without parts is shown or hidden as a whole; `shows` asks with such a value.
   if (!isAttributes(value)) return value;
   const kept = Object.entries(value).filter(([name]) => keeps(name));
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;

@@ -8,7 +8,7 @@ import { readMemberIds } from './members.ts';
 
 export interface GivenResource {
   readonly attributes: Attributes;
-  /** Of a group; none where the client sent none. */
+  /** The members of a group; empty if the client sent none. */
   readonly memberIds: readonly string[];
 }
 

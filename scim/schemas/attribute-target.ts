@@ -2,7 +2,7 @@ import type { AttributeDefinition } from '../attributes.ts';
 import type { AttributePath } from '../filters/filter.ts';
 import { commonAttributes, type ResourceType, type Schema } from './resource-types.ts';
 
-/** What a name can mean: an attribute or one of its sub-attributes, or an extension as a whole. */
+/** The target of a name: an attribute or one of its sub-attributes, or an extension as a whole. */
 export type AttributeTarget =
   | { readonly kind: 'attribute'; readonly path: AttributePath }
   | { readonly kind: 'extension'; readonly schema: Schema };

@@ -5,7 +5,7 @@ import { definitionAt, foldCase } from '../filters/filter.ts';
 import { isPrimary } from '../resources/coerce.ts';
 import { isAttributes, isList } from '../values.ts';
 
-/** What a resource is sorted by: null for none. Texts that do not regard letter case are folded. */
+/** The value that a resource is sorted by; null for none. Texts are folded unless they are case-exact. */
 export function sortKey({ path }: Pick<Sort, 'path'>, resource: Attributes) {
   const value = path.attribute.multiValued
     ? preferredValue(path, resource)

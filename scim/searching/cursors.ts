@@ -9,7 +9,7 @@ export interface Seal {
 
 export const cursorSeconds = 3600;
 
-/** What a cursor belongs to: with another search it is invalid. */
+/** The search that a cursor belongs to: with another search it is invalid. */
 export interface CursorScope {
   readonly tenant: string;
   /** Everything that decides which resources come in which order. */

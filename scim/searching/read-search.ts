@@ -15,7 +15,7 @@ export interface GivenSearch {
   readonly sortBy: string | null;
   readonly order: Sort['order'];
   readonly window: SearchWindow;
-  /** What the cursors of this search are bound to; null for index windows. */
+  /** The scope of this search's cursors; null for index windows. */
   readonly cursorScope: CursorScope | null;
 }
 

@@ -2,7 +2,7 @@ import { DirectoryError } from '../directory.ts';
 import { errorBody, refusalToError, ScimError } from '../errors.ts';
 import type { ScimAnswer } from './call.ts';
 
-/** What a client is told of anything thrown by the protocol or a directory; null for faults of our own. */
+/** The error that a client gets for an exception of the protocol or a directory; null for our own faults. */
 export function toScimError(error: unknown): ScimError | null {
   if (error instanceof ScimError) return error;
   return error instanceof DirectoryError ? refusalToError(error.reason, error.message) : null;

@@ -20,7 +20,7 @@ export interface DiscoveryOptions {
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** What this server can do; authentik and others decide by it what they send. */
+/** The capabilities of this server; authentik and others decide by them what they send. */
 export function serviceProviderConfig({ baseUrl }: DiscoveryOptions, query: Query): ScimAnswer {
   demandNoFilter(query);
   return {

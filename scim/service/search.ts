@@ -71,7 +71,7 @@ async function answerSearch(
   };
 }
 
-/** What is searched of one type. */
+/** The part of a search that concerns one resource type. */
 interface Part {
   readonly type: ResourceType;
   readonly filter: ResolvedFilter;

@@ -4,7 +4,7 @@ import { ScimError } from '../errors.ts';
 export function expectedRevisions(header: string | undefined): readonly number[] | null {
   const tags = header === undefined ? [] : tagsOf(header);
   if (tags.length === 0 || tags.includes('*')) return null;
-  // What is after the dot is about others, whom a change of this one does not touch.
+  // The part after the dot is about other objects, which a change of this one does not touch.
   return tags.map((tag) => (/^\d+(?:\.|$)/.test(tag) ? Number.parseInt(tag, 10) : -1));
 }
 

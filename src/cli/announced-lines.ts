@@ -4,12 +4,12 @@ import type { Wire } from './api-connection.ts';
 
 type Difference = Wire['ShadowReport']['differences'][number];
 
-/** What the report of an import had said about what decided a difference, or about whom it concerns. */
+/** The lines of an import's report about the objects that decided a difference, or about the person it concerns. */
 export type Announced = (difference: Difference) => string[];
 
 /**
- * Of lines that change who is told, those about an object that is called as what decided here, or as the person. Throws
- * what to say where the file is no report.
+ * Finds lines of level `behaviour` about an object with the name of one that decided a difference, or of the person.
+ * Throws if the file is no report, with a message for the caller.
  */
 export async function readAnnounced(file: string): Promise<Announced> {
   const report = JSON.parse(await readFile(file, 'utf8')) as Partial<Report> | null;

@@ -22,7 +22,7 @@ export function connectionOf(env: NodeJS.ProcessEnv): Connection {
   return profileNamed(profiles, profiles.current);
 }
 
-/** What an operation of the Public API that reads answers; throws with the server's own words when it refuses. */
+/** Calls an operation of the Public API that reads; a refusal is thrown in the server's own words. */
 export function readApi<Body>(connection: Connection, path: string): Promise<Body> {
   return callApi(connection, path, {});
 }

@@ -25,7 +25,7 @@ export function printHeads(options: InOrganization, print: Print): Promise<void>
   });
 }
 
-/** What a check found; as `--json` prints it. */
+/** The result of a check, as `--json` prints it. */
 interface Verified {
   isUntouched: boolean;
   logs: VerifiedLog[];
@@ -41,7 +41,7 @@ interface VerifiedLog {
   entries: number;
   faults: string[];
   notes: string[];
-  /** Of the copy; those that the log contains are as many less as there are notes. */
+  /** The number of heads in the copy. Each note is about one of them that the log does not contain. */
   headsOfCopy: number;
   head: object | null;
 }

@@ -4,13 +4,13 @@ import type { PlannedChange } from '../../cdktf-provider/plan/plan-changes.ts';
 import type { Wire } from './api-connection.ts';
 
 export interface ChangeFiles {
-  /** What `terraform show -json` prints; `-`: standard input. */
+  /** The output of `terraform show -json`; `-`: standard input. */
   plan?: string;
   /** A JSON list. */
   changes?: string;
 }
 
-/** What a plan or a file would change, and where its objects are in code. */
+/** The changes of a plan or a file, and where its objects are in code. */
 export interface AskedChanges {
   changes: Wire['ConfigurationChange'][];
   addresses: ReadonlyMap<string, string>;
@@ -39,7 +39,7 @@ export async function readChanges({ plan, changes: file }: ChangeFiles): Promise
 }
 
 export interface ReadPlan extends AskedChanges {
-  /** What is there and stays as it is, as if it were to be made. */
+  /** Existing objects that the plan leaves as they are, in the form of creations. */
   unchanged: Wire['ConfigurationChange'][];
   /** Values that are known only after apply and may decide who is told. */
   undecided: readonly { address: string; attribute: string }[];

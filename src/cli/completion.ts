@@ -1,14 +1,14 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** What may stand where the last word is. */
+/** A word that can stand in the place of the last one. */
 export interface Candidate {
   value: string;
   description: string;
 }
 
 /**
- * What may follow in a call of which the `words` behind the program's name are typed; the last one is not finished, or
- * empty. Nothing: a value that is free, such as the name of a file.
+ * Completions for a call whose `words` after the program's name are typed so far; the last one is unfinished or empty.
+ * Empty for a free value, such as the name of a file.
  */
 export function candidates(program: Command, words: readonly string[]): Candidate[] {
   const last = words.at(-1) ?? '';

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { connectionOf, readApi, type Wire } from './api-connection.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What "tocsin prove --offline" cannot read in a plan. */
+/** Adds the command for the facts that "tocsin prove --offline" cannot read in a plan. */
 export function addFactsCommand(tocsin: Command, { print, env }: Terminal): void {
   tocsin
     .command('facts')

@@ -1,7 +1,7 @@
 interface Fit {
   between: string;
   charactersMax: number;
-  /** What stands behind them where some have no room. */
+  /** The text after them if some do not fit. */
   more(left: number): string;
 }
 

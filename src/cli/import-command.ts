@@ -140,7 +140,7 @@ export async function runImport(
     },
   };
   await readAndImport(name, flags, quiet, ports, told);
-  // Of a call that was wrong, the texts say what was wrong with it.
+  // After a wrong call, the texts say what was wrong with it.
   if (told.exitCode === 2) told.refused = texts.join('\n');
   printJson(terminal, told);
   terminal.exitWith(told.exitCode);
@@ -241,7 +241,7 @@ function wrongInEvents(
   return null;
 }
 
-/** What the API has, saved where a file was named; a text says what is wrong with the call. */
+/** Reads everything from the API and saves it if a file was named; a text says what is wrong with the call. */
 async function readFromApi(
   product: Product,
   flags: ImportFlags,

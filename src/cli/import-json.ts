@@ -1,7 +1,7 @@
 import type { Results, WrittenImport } from '../migration/index.ts';
 import type { IntoFlags } from './import-into.ts';
 
-/** What a run of `tocsin import --json` prints: one document, whatever came of it. */
+/** The output of `tocsin import --json`: one document, whatever the result. */
 export interface ImportJson {
   product: string;
   exitCode: number;

@@ -11,7 +11,7 @@ interface SnoozeChoice {
   untilResolved?: boolean;
 }
 
-/** What people do to an incident, as `tocsin incidents <action> <id>`. */
+/** Adds the actions of people on an incident, as `tocsin incidents <action> <id>`. */
 export function addIncidentActions(incidents: Command, { print, env }: Terminal): void {
   const act = async (id: string, appendIntent: AppendIntent) => {
     const path = `/incident/${encodeURIComponent(id)}`;

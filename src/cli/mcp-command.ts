@@ -1,7 +1,7 @@
 import type { Implementation, Server, ServerCapabilities } from '@modelcontextprotocol/server';
 import type { Connection } from './api-connection.ts';
 
-/** What the server says of itself, in the words of the protocol. */
+/** The server's introduction, as the protocol defines it. */
 interface Introduction {
   capabilities: ServerCapabilities;
   serverInfo: Implementation;
@@ -76,7 +76,7 @@ async function send<Result>(
 interface Answer<Result> {
   result?: Result;
   error?: { message: string };
-  /** Of a problem, before the protocol begins. */
+  /** The detail of an RFC 9457 problem: an answer from before the protocol begins. */
   detail?: string;
 }
 

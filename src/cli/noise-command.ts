@@ -18,7 +18,9 @@ interface NoiseOptions extends ReplayPlace {
   changesOf?: number;
 }
 
-/** What woke people for nothing, by what a server received, and what would have woken them less. */
+/**
+ * Adds the command that shows needless wake-ups, by the payloads a server received, and changes that would avoid them.
+ */
 export function addNoiseCommand(tocsin: Command, terminal: Terminal): void {
   tocsin
     .command('noise')

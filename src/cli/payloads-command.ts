@@ -3,7 +3,7 @@ import { connectionOf, readApi, type Wire } from './api-connection.ts';
 import { age, renderTable } from './table.ts';
 import { jsonOption, printJson, type Terminal } from './terminal.ts';
 
-/** What an integration received. */
+/** Adds the command that lists the payloads of an integration. */
 export function addPayloadsCommand(tocsin: Command, terminal: Terminal): void {
   const { print, env, columns } = terminal;
   tocsin

@@ -7,7 +7,7 @@ import { resultText } from './proof-result-text.ts';
 const charactersMax = 60_000;
 const columns = 100;
 
-/** What a proof comes to, as Markdown for a comment on a change. `link`: where all of it is. */
+/** The result of a proof as Markdown, for a comment on a change. `link`: where all of it is. */
 export function proofComment(report: ProofReport, link: string | null): string {
   const { results } = report.proof;
   const bad = results.filter(({ state }) => state !== 'Holds');

@@ -20,7 +20,7 @@ export interface ProofReport {
   placeOf(object: ProofObject): CodePlace | null;
 }
 
-/** Of a proof of changes: objects that are not there yet are found by their names. */
+/** The report of a proof of changes. Objects that do not exist yet are found by their names. */
 export function reportOf(
   proof: Proof,
   addresses: ReadonlyMap<string, string>,

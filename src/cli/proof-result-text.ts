@@ -70,7 +70,7 @@ function exampleLines(example: CounterExample, zone: string): [string, string][]
     }),
     ...steps,
   ].toSorted((one, other) => one.at.localeCompare(other.at));
-  // What is tried again and again says nothing new.
+  // Repeated attempts say nothing new.
   const news = happened
     .filter((one, place) => happened.findIndex(({ text }) => text === one.text) === place)
     .slice(0, linesMax);
@@ -89,7 +89,7 @@ function exampleLines(example: CounterExample, zone: string): [string, string][]
   ];
 }
 
-/** What would mend it, and the same as code. */
+/** A change that would mend it, in words and as code. */
 function mendingLines({ text, code }: CounterExample['mendings'][number]): [string, string][] {
   const lines = code?.split('\n') ?? [];
   return [['mended by', text], ...lines.map((line): [string, string] => ['', line])];

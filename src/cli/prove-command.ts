@@ -153,7 +153,7 @@ async function commented(
   { print, env }: Terminal,
 ): Promise<boolean> {
   try {
-    // What another command added was about what was planned before.
+    // A comment of an earlier command was about an earlier plan.
     await postComment(host, env, () => proofComment(report, jobLink(host, env)));
     return true;
   } catch (error) {
@@ -169,7 +169,7 @@ function errorText(error: unknown): string {
 interface Asked {
   /** Throws where there is no answer, or a refusal. */
   prove(): Promise<Proof>;
-  /** Those that the answer names by their places. */
+  /** The changes; the answer names them by their places in this list. */
   changes: readonly Pick<Wire['ConfigurationChange'], 'entityType' | 'id'>[];
   addresses: ReadonlyMap<string, string>;
   undecided: ReadPlan['undecided'];

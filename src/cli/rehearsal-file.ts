@@ -19,7 +19,7 @@ export interface RehearsedCall {
   expect: Expectations;
 }
 
-/** What is absent may be anything. */
+/** A member that is absent is not compared. */
 export interface Expectations {
   outcome?: string;
   /** Who is dialled, in order, by e-mail address, id or display name. */

@@ -22,7 +22,7 @@ interface Result {
   rehearsal: Rehearsal;
 }
 
-/** What would happen if somebody called: `tocsin call rehearse FILE`, for people and for CI. */
+/** Adds `tocsin call rehearse FILE`, which plays a call, for people and for CI. */
 export function addRehearseCommand(tocsin: Command, terminal: Terminal): void {
   const { print, env, columns, exitWith } = terminal;
   tocsin
@@ -89,7 +89,7 @@ async function idsOfPeople(
   return ids;
 }
 
-/** What is not as it should be, each as a line. */
+/** The differences from what is expected, each as a line. */
 function differencesFrom(expected: Expectations, rehearsal: Rehearsal): string[] {
   const differences: string[] = [];
   const differs = (what: string, is: string, should: string) =>
@@ -164,7 +164,7 @@ function resultsText(results: readonly Result[], isVerbose = false, columns: num
 /** As wide as `ConfirmTargetResult`. */
 const whoWidth = 19;
 
-/** What happens and what is heard, in one line of time. */
+/** Events and spoken texts, on one timeline. */
 function stepsText(rehearsal: Rehearsal, columns: number): string {
   const { at, log, spoken, incident, incidentReason } = rehearsal;
   const began = Date.parse(at);

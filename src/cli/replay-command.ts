@@ -34,7 +34,7 @@ interface ReplayOptions extends ReplayPlace {
 
 type Replay = Wire['Replay'];
 
-/** What would have been otherwise under a changed configuration, by what a server received. */
+/** Adds the command that replays the payloads a server received under a changed configuration. */
 export function addReplayCommand(tocsin: Command, terminal: Terminal): void {
   tocsin
     .command('replay')

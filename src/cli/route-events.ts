@@ -13,7 +13,7 @@ import {
 } from '../stage/index.ts';
 import { withoutStore } from './without-store.ts';
 
-/** What has a part in where an incident goes, by what the server calls it. */
+/** The types of objects that decide where an incident goes, with the server's names for them. */
 const entityTypes: Readonly<Partial<Record<Added['type'], string>>> = {
   tocsin_team: 'Team',
   tocsin_user: 'User',

@@ -1,7 +1,7 @@
 import type { KindResult, Product, Results } from '../migration/index.ts';
 import { renderTable, wrap } from './table.ts';
 
-/** What a save brought, for the terminal, and the exit code that says it in short. */
+/** The result of a save: a text for the terminal, and the exit code. */
 export function savedSummary(
   { name: product, displayName, kinds, events = [] }: Product,
   results: Results,
@@ -14,7 +14,7 @@ export function savedSummary(
   const failed = all.filter(([, { state }]) => state === 'failed');
   const rows = all.map(([name, result]) => [name, countOf(result), words[result.state]]);
   const paragraph = (text: string, lead = '') => wrap(text, columns, lead);
-  // What hangs on a kind shares its fate: one line for the kind that was asked says enough.
+  // A kind that depends on another one shares its result: one line for the one that was asked for is enough.
   const hangs = new Map([...kinds, ...events].map(({ name, of }) => [name, of]));
   const first = ([name]: readonly [string, KindResult]) =>
     (results.get(hangs.get(name) ?? '')?.state ?? 'whole') === 'whole';

@@ -1,7 +1,7 @@
 import type { Wire } from './api-connection.ts';
 import { wrap } from './table.ts';
 
-/** What to do in a monitoring tool, to be read in a terminal; the texts to paste are printed as they are. */
+/** The steps to take in a monitoring tool, for a terminal; texts to paste are printed as they are. */
 export function setupText(type: Wire['InboundIntegrationType'], width: number): string {
   const facts = [
     type.sendsResolve

@@ -13,7 +13,7 @@ interface ShadowOptions {
   import?: string;
 }
 
-/** What this server and the product beside it would have done differently. */
+/** Adds the command that compares this server with the product beside it. */
 export function addShadowCommand(tocsin: Command, terminal: Terminal): void {
   const { print, env, columns, exitWith } = terminal;
   tocsin

@@ -17,7 +17,7 @@ interface SimulateOptions {
   json?: boolean;
 }
 
-/** What the rules of a server would do with an incident. */
+/** Adds the command that applies the rules of a server to a simulated incident. */
 export function addSimulateCommand(tocsin: Command, terminal: Terminal): void {
   const { print, env, columns } = terminal;
   tocsin

@@ -9,7 +9,7 @@ export interface Terminal {
   columns: number;
   /** Shows a new picture in place of the last one. */
   clear(): void;
-  /** What the command was asked is not as it should be: its exit code. */
+  /** Sets the exit code of a command whose result is not as it should be. */
   exitWith(code: number): void;
   /** Asks for what nobody else should see; default: at the terminal, or from a pipe. */
   askSecret?(question: string): Promise<string>;

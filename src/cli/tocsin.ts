@@ -10,7 +10,7 @@ import { addLoginCommands } from './login-commands.ts';
 import { addOperatorCommands } from './operator-commands.ts';
 import type { Terminal } from './terminal.ts';
 
-// What most commands need is loaded by them, after this.
+// Most modules are loaded by the commands that need them, after this.
 keepCompiled();
 
 // As `head` does once it has enough. Other programs end by SIGPIPE then, which Node ignores.

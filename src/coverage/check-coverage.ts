@@ -53,7 +53,10 @@ export interface Coverage {
   findings: Finding[];
 }
 
-/** What would keep incidents of the next 14 days from being told, as far as the actor administers the teams. */
+/**
+ * Finds the gaps by which nobody would be told of incidents of the next 14 days, in the teams that the actor
+ * administers.
+ */
 export async function checkCoverage(
   caller: Ctx,
   {

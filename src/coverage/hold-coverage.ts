@@ -8,8 +8,9 @@ import { type Finding, type FindingTeam, finding } from './finding.ts';
 type TeamOf = (id: string) => FindingTeam | null;
 
 /**
- * What holds incidents back for longer than the first people on call of its team have before the next are told, and
- * what lets them end untold. `waitOf`: minutes until the second step of the team; null where none follows.
+ * Finds integrations and rules that hold incidents back for longer than the wait between the first two steps of their
+ * team, and those that let incidents end untold. `waitOf`: minutes until the second step of the team; null where none
+ * follows.
  */
 export async function heldForLong(
   ctx: Ctx,

@@ -32,7 +32,7 @@ export function unreachable(
   { teams, intents }: OnDuty,
   channels: ChannelReadiness,
 ): Finding | null {
-  // What rules send depends on the time: `gapsOfRules`.
+  // Rules send by the time: see `gapsOfRules`.
   if (recipient.rules) return null;
   const reasons = new Map<Severity, Sentence[]>();
   for (const severity of severities.toReversed())

@@ -36,9 +36,9 @@ export interface PlayedTeam {
 const minute = 60_000;
 
 /**
- * What becomes of incidents of a team that open in a time, if nobody does anything: one is played on the stage for all
- * instants at which everything answers alike. Whoever is on call can be reached, as far as this is concerned. `drafted`
- * stands for the incidents: it is Critical.
+ * Plays the incidents of a team that open in a period, if nobody does anything: one incident on the stage for all
+ * instants at which everything answers alike. Everybody on call counts as reachable. `drafted` stands for the
+ * incidents: it is Critical.
  */
 export async function playPolicies(
   facts: SceneFacts,

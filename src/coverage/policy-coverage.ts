@@ -17,9 +17,9 @@ import { type PlayedTeam, type PlayedTimes, playPolicies } from './play-policies
 import type { Period, TeamCoverage } from './team-coverage.ts';
 
 /**
- * What is missing in the default policy of a team: it is followed in place of tiers. Whether anybody is told is asked
- * of a Critical incident; each step is looked at as if its conditions held, and one that only tells tools or assigns
- * teams need not reach people.
+ * Finds gaps in the default policy of a team, which is followed in place of tiers. A Critical incident shows whether
+ * anybody is told; each step is checked as if its conditions held, and one that only tells tools or assigns teams need
+ * not reach people.
  */
 export async function coverageOfPolicy(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function coverageOfPolicy(
         objectId: policy.id,
       }),
     );
-  // Those of a person everywhere count in schedules, too.
+  // A person's overrides without a team also count in schedules, so only those with a team are unused.
   const unused = new Set(
     overrides.flatMap(({ wire }) => (wire.teamId === null ? [] : wire.userId.toLowerCase())),
   );
@@ -95,7 +95,7 @@ function isInVain(
   const taken = steps.find(
     (one) => one.policyId === policyId && one.tier === index + 1 && one.loop === 0,
   );
-  // What is never taken is of no account: something before it has ended the plan.
+  // A step that is never taken does not count: something before it has ended the plan.
   if (!taken || taken.outcome === 'told') return false;
   const seen = new Set<string>();
   const tells = ({ targets }: Pick<PolicyStep, 'targets'>): boolean =>

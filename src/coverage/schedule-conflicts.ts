@@ -18,7 +18,7 @@ import { gapsOfRules, unreachable } from './people-coverage.ts';
 
 export interface ScheduleConflicts {
   conflicts: (LeaveConflict & { candidates: StandIn[] })[];
-  /** Whoever is named, by id, as far as they are there. */
+  /** The users that the conflicts name, by id; users that do not exist are missing. */
   users: ReadonlyMap<string, User>;
 }
 

@@ -33,7 +33,7 @@ export async function scheduleCoverage(
   return findings;
 }
 
-/** What belongs to so many schedules is loaded together: others have their turns in between. */
+/** The number of schedules whose data is loaded together: other work has its turn in between. */
 const atOnce = 25;
 
 async function ofSchedules(

@@ -14,7 +14,7 @@ export interface TeamCoverage {
   findings: Finding[];
   /** Users on call in the time looked at, with what alerts tell them of first. */
   onDuty: Map<string, Set<Intent>>;
-  /** Of users whom a policy tells: by which schedules, and null where they are named otherwise. */
+  /** The schedules by which a policy tells each user; null in the set: the policy names them in another way. */
   toldBy?: ReadonlyMap<string, ReadonlySet<string | null>>;
 }
 
@@ -23,7 +23,7 @@ export interface Period {
   until: number;
 }
 
-/** What is missing in the tiers of a team. `passesOn`: its routing rules give incidents to other teams. */
+/** Finds gaps in the tiers of a team. `passesOn`: its routing rules give incidents to other teams. */
 export async function coverageOfTeam(
   planned: PlannedTeam,
   { from, until }: Period,

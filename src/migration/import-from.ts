@@ -46,7 +46,7 @@ export interface ImportOptions {
   route?: RouteEvent;
   /** Only what these own, and what that reaches; left out: everything. */
   teams?: readonly string[];
-  /** Of the report for people; left out: English. */
+  /** The language of the report for people; left out: English. */
   language?: ReportLanguage;
 }
 
@@ -71,9 +71,9 @@ export interface WrittenImport {
   /** Works them out when it is called; where they differ, if they were compared. */
   schedulesOfBoth(): ScheduleOfBoth[];
   changes: Pick<Merged, 'added' | 'changed' | 'removed'>;
-  /** What was written, with keys of the source in the place of ids. */
+  /** The written objects, with keys of the source in the place of ids. */
   kept: readonly Added[];
-  /** What came in lately, where that was saved. */
+  /** Recent events, if they were saved. */
   past: readonly PastEvent[];
 }
 
@@ -127,7 +127,7 @@ export function importFrom(
     ...plainLines(terraform, marked),
   ];
   const adopted = adoptions(kept, terraform.blocks, options.there ?? new Map());
-  // What is of other teams may have been imported before.
+  // Objects of other teams may have been imported before.
   const merged = mergeFiles(existing, [...terraform.blocks, ...adopted], {
     isWhole: isWhole && !part,
   });
@@ -290,7 +290,7 @@ function skippedLine(key: string): Line {
   };
 }
 
-/** Of two people with one address one is left, who is told as the first was. */
+/** Two people with one address become one person, who is told as the first one was. */
 function samePeople(same: ReadonlyMap<string, string>, added: readonly Added[]): Line[] {
   return [...same].map(([key, first]): Line => {
     const hasRules = added.some(

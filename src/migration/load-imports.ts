@@ -1,4 +1,4 @@
-/** What imports are made of, loaded when something is imported only: the provider's schema is large. */
+/** Loads the modules for imports only when something is imported: the provider's schema is large. */
 export async function loadImports() {
   const [{ importFrom }, { importers }, { tfvarsText }] = await Promise.all([
     import('./import-from.ts'),

@@ -1,4 +1,4 @@
-/** What is read and not kept: data sources, and ephemeral resources from opening to closing. */
+/** Objects that are read and not kept: data sources, and ephemeral resources from opening to closing. */
 import { decodeObject, encodeObject } from '../codec.ts';
 import type { ProviderDefinition } from '../provider.ts';
 import type { Schema } from '../schema.ts';
@@ -54,7 +54,10 @@ export function dataMethods<Api>(
   };
 }
 
-/** What was asked comes back exactly as asked: Terraform compares it. Everything else is the server's answer. */
+/**
+ * Configured attributes are returned exactly as configured: Terraform compares them. All others are the server's
+ * answer.
+ */
 function configuredOf(schema: Schema, config: ValueObject): ValueObject {
   return Object.fromEntries(
     Object.entries(schema.attributes)

@@ -51,7 +51,7 @@ export function resourceMethods<Api>(
         const answer = await read(api(), stored, memoryIn(kept));
         if (answer === null) log('info', 'no longer exists', { type: type_name });
         const state = answer === null ? null : settleRead(schema.attributes, stored, answer);
-        // What was remembered of its creation has served its end.
+        // The memory of its creation is no longer needed.
         return { new_state: encodeObject(schema.attributes, state), private: nothing };
       }),
 

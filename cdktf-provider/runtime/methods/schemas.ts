@@ -1,4 +1,4 @@
-/** What the provider consists of: schemas, names, functions, and calls of functions. */
+/** The methods about the provider itself: schemas, names, functions, and calls of functions. */
 import { decodeTyped, encodeTyped } from '../codec.ts';
 import type { FunctionDefinition, Parameter, ProviderDefinition } from '../provider.ts';
 import { FunctionFailure } from '../provider.ts';

@@ -1,4 +1,4 @@
-/** What Terraform asks before it asks a server: is the configuration right? */
+/** The validation methods: Terraform calls them before any request to a server. */
 import { decodeObject } from '../codec.ts';
 import type { Diagnostic, Path } from '../diagnostics.ts';
 import { errorAt } from '../diagnostics.ts';

@@ -7,7 +7,7 @@ import { age, oneLine } from '../table.ts';
 import { checkSkew } from './clock-check.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** What only the opened database knows. */
+/** Checks that need the opened database. */
 export async function checkDatabase(world: World): Promise<Finding[]> {
   return [
     await checkClock(world),

@@ -1,9 +1,9 @@
-/** What one check of `tocsin doctor` found. */
+/** The finding of one check of `tocsin doctor`. */
 export interface Finding {
   check: string;
   state: 'ok' | 'warning' | 'problem';
   text: string;
-  /** What to do about it. */
+  /** Tells the reader how to mend it. */
   advice?: string;
 }
 

@@ -12,7 +12,7 @@ const logDaysMax = 1;
 
 export type FolderSettings = Pick<Config, 'dataDir' | 'mongodbUri' | 'secretKey'>;
 
-/** What can be said of the data folder without opening the database in it. */
+/** Checks of the data folder that do not open the database in it. */
 export function checkFolder(settings: FolderSettings, now: Date): Finding[] {
   const { dataDir, mongodbUri } = settings;
   if (!existsSync(dataDir))

@@ -97,7 +97,7 @@ export async function checkSigning(
   ];
 }
 
-/** Those of most people first. */
+/** The mail domains of people, the most frequent ones first. */
 async function domainsOfPeople({ store }: World): Promise<string[]> {
   const counts = new Map<string, number>();
   const people = userKind.model(store).find().select('wire.email').lean().cursor();

@@ -14,7 +14,10 @@ const patienceMilliseconds = 5_000;
 /** Fewer may be a database that starts again. */
 const failuresMax = 2;
 
-/** What the server on this machine says of its background tasks; nothing where none answers, which the port says. */
+/**
+ * Asks the server on this machine about its background tasks; no finding if none answers, as the check of the port
+ * reports that.
+ */
 export async function checkTasks(
   settings: Pick<Config, 'port' | 'host' | 'metricsToken'>,
 ): Promise<Finding[]> {

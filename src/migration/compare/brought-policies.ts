@@ -45,7 +45,7 @@ function tellingsOf(
   addresses: ReadonlyMap<string, string>,
 ): Telling[] {
   const { acknowledgementLapsesAfterMinutes: lapses, resolvesAfterMinutes } = policy;
-  // What is due at the very time at which it resolves itself is still told.
+  // A step that is due at the very time of the automatic resolution is still told.
   const resolved = resolvesAfterMinutes ? resolvesAfterMinutes + 0.001 : course.minutes;
   const end = Math.min(course.closedAfter ?? course.minutes, resolved);
   const { acknowledgedAfter } = course;
@@ -75,7 +75,7 @@ class Walk {
   #due: number;
   /** Behind a step that an acknowledgement stops, others are looked at when there was one. */
   #lookedAt = 0;
-  /** What is told again until the next step is due. */
+  /** The telling that is repeated until the next step is due. */
   #repeating: { from: number; step: Step; whom: Whom[] } | null = null;
 
   constructor(policy: Policy, around: Around) {
@@ -111,7 +111,7 @@ class Walk {
       const due = this.#dueOf(step, isAtOnce);
       if (due >= this.#around.until || this.#told.length > tellingsMax) return 'over';
       const opening = step.afterPayloads ? null : this.#opening(step, due);
-      // What is passed over leaves the others their times, and so does what is stopped while it waits for its hours.
+      // A step that is skipped, or stopped while it waits for its hours, does not move the times of the others.
       const isStopped = this.#isStopped(step.stopsWhen ?? 'acknowledged', opening ?? due);
       this.#due = isStopped ? due : (opening ?? due);
       if (isStopped) {

@@ -2,7 +2,7 @@ import { type Added, namesIn } from '../model/added.ts';
 import type { Destination, PastEvent, RouteEvent } from '../model/importer.ts';
 import type { Line } from '../model/ledger.ts';
 
-/** What was compared, for the report. */
+/** Results of the comparison, for the report. */
 export interface ComparedEvents {
   events: number;
   different: number;
@@ -34,7 +34,7 @@ export function compareEvents(
   };
 }
 
-/** Of what the product does not say, nothing is different. */
+/** Values that the product does not tell count as equal. */
 function isOther(there: Destination, here: Destination): boolean {
   if (there.isSilent !== here.isSilent) return true;
   if (there.isSilent) return false;

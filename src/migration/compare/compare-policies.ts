@@ -3,7 +3,7 @@ import type { Course, InterpretedPolicy, Telling, Whom } from '../model/importer
 import type { Line } from '../model/ledger.ts';
 import { broughtPolicies } from './brought-policies.ts';
 
-/** What was compared, for the report. */
+/** Results of the comparison, for the report. */
 export interface ComparedPolicies {
   policies: number;
   different: number;
@@ -137,7 +137,7 @@ const pickNames: Readonly<Record<string, string>> = {
   policy: 'the policy',
 };
 
-/** Those whom only this side tells first; of very many only how many more there are. */
+/** The people that this side tells, first those whom only it tells; of very many, the rest is only counted. */
 function listed(
   whom: ReadonlyMap<string, Whom>,
   others: ReadonlyMap<string, Whom>,

@@ -4,7 +4,7 @@ import type { Line } from '../model/ledger.ts';
 import { broughtSchedules } from './brought-rotas.ts';
 import { type Difference, differencesOf, type Window, windowsOf } from './minutes.ts';
 
-/** What was compared, for the report. */
+/** Results of the comparison, for the report. */
 export interface Compared {
   schedules: number;
   different: number;

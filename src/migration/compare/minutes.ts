@@ -55,7 +55,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((person, index) => person === other[index]);
 }
 
-/** What to compare: some days from then on, and the weeks around each change of the clock in the year after. */
+/** The windows to compare: some days from then on, and the weeks around each change of the clock in the year after. */
 export function windowsOf(from: Date, days: number, zones: Iterable<string>): Window[] {
   const start = from.getTime();
   const windows = [{ from: start, until: start + days * day }];

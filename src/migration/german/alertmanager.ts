@@ -1,6 +1,6 @@
 import type { GermanLines } from './in-german.ts';
 
-/** Of Alertmanager; some of them others say, too. */
+/** Lines of imports from Alertmanager; other products use some of them, too. */
 export const alertmanagerLines: GermanLines = {
   'where it stands today, or a key of the product that it belongs to':
     'wo es heute steht, oder ein Schlüssel des Produkts, zu dem es gehört',

@@ -1,6 +1,6 @@
 import type { GermanLines } from './in-german.ts';
 
-/** Of All Quiet; some of them others say, too. */
+/** Lines of imports from All Quiet; other products use some of them, too. */
 export const allquietLines: GermanLines = {
   'Tocsin has no phone numbers of Bird: use one of Twilio or Telnyx':
     'Tocsin hat keine Telefonnummern von Bird: Nehmen Sie eine von Twilio oder Telnyx',

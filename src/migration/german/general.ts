@@ -1,6 +1,6 @@
 import type { GermanLines } from './in-german.ts';
 
-/** Of all products: the writer, the ledger and the comparison. */
+/** Lines of imports from any product: of the writer, the ledger and the comparison. */
 export const generalLines: GermanLines = {
   'left out: it ends when it begins, or before': 'weggelassen: endet, wenn es beginnt, oder vorher',
   'called {0} here, as it has no name': 'heißt hier {0}, weil es keinen Namen hat',

@@ -1,6 +1,6 @@
 import type { GermanLines } from './in-german.ts';
 
-/** Of GoAlert; some of them others say, too. */
+/** Lines of imports from GoAlert; other products use some of them, too. */
 export const goalertLines: GermanLines = {
   'Nothing is sent to it: people are reached by mail, text, call and push here.':
     'Dorthin wird nichts gesendet: Hier erreicht man Leute per Mail, SMS, Anruf und Push.',

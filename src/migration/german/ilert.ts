@@ -1,6 +1,6 @@
 import type { GermanLines } from './in-german.ts';
 
-/** Of ilert. */
+/** Lines of imports from ilert. */
 export const ilertLines: GermanLines = {
   'Nothing is sent to it: no e-mail address.':
     'Dorthin wird nichts gesendet: keine E-Mail-Adresse.',

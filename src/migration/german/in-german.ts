@@ -25,7 +25,7 @@ export const germanLines: GermanLines = {
 export interface LineSentence {
   /** Made of the English words: `leftOutItsHoursCannotBeRead`. */
   code: string;
-  /** What is put in, in the order of `{0}`, `{1}` and so on. */
+  /** The values for `{0}`, `{1}` and so on, in this order. */
   values: readonly string[];
 }
 
@@ -85,7 +85,7 @@ interface Pattern extends Pick<Known, 'english' | 'german'> {
 }
 
 function finderOf(table: GermanLines): (text: string) => Known | null {
-  // What is said around more is tried first.
+  // Longer patterns are tried first.
   const patterns = Object.entries(table)
     .filter(([english]) => /\{\d\}/.test(english))
     .sort(([one], [other]) => other.length - one.length)

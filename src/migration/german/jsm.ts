@@ -1,6 +1,6 @@
 import type { GermanLines } from './in-german.ts';
 
-/** Of Jira Service Management; some of them others say, too. */
+/** Lines of imports from Jira Service Management; other products use some of them, too. */
 export const jsmLines: GermanLines = {
   'The same is in maintenances.': 'Dasselbe steht in den Wartungen.',
   'Tells another tool of alerts: set up an outbound integration here.':

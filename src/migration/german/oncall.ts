@@ -1,6 +1,6 @@
 import type { GermanLines } from './in-german.ts';
 
-/** Of Grafana OnCall; some of them others say, too. */
+/** Lines of imports from Grafana OnCall; other products use some of them, too. */
 export const oncallLines: GermanLines = {
   'Only the people of the first rule of the escalation are on duty.':
     'Nur die Leute der ersten Regel der Eskalation haben Dienst.',

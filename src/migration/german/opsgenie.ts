@@ -1,6 +1,6 @@
 import type { GermanLines } from './in-german.ts';
 
-/** Of Opsgenie and, with it, of Jira Service Management. */
+/** Lines of imports from Opsgenie and, with it, from Jira Service Management. */
 export const opsgenieLines: GermanLines = {
   'What this integration does unless somebody changes it.':
     'Was diese Integration tut, solange niemand sie ändert.',

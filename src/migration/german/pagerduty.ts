@@ -1,6 +1,6 @@
 import type { GermanLines } from './in-german.ts';
 
-/** Of PagerDuty. */
+/** Lines of imports from PagerDuty. */
 export const pagerdutyLines: GermanLines = {
   'no team of this account': 'kein Team dieses Kontos',
   'owned by the first of its teams alone; others may use it, too':

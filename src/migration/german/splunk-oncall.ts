@@ -1,6 +1,6 @@
 import type { GermanLines } from './in-german.ts';
 
-/** Of Splunk On-Call; some of them others say, too. */
+/** Lines of imports from Splunk On-Call; other products use some of them, too. */
 export const splunkOncallLines: GermanLines = {
   'People register their devices themselves, in the app or the browser.':
     'Geräte meldet jeder selbst an, in der App oder im Browser.',

@@ -5,7 +5,7 @@ export type Added = {
   [Type in ImportedType]: { type: Type; key: string; body: Bodies[Type] };
 }[ImportedType];
 
-/** What people call what was added; a key of nothing is its own name. */
+/** The display names of added objects; a key without an object is its own name. */
 export function namesIn(added: readonly Added[]): (key: string) => string {
   const names = new Map(
     added.flatMap(({ key, body }) =>

@@ -6,7 +6,7 @@ import type { Level } from './ledger.ts';
  * rows.
  */
 export type Field =
-  /** What it becomes, such as `tocsin_user.email`. */
+  /** `to`: the attribute that it becomes, such as `tocsin_user.email`. */
   | { from: string; to: string; note?: string }
   /** A line of the report, unless the value is one that changes nothing. */
   | { from: string; noPlace: string; level: Level; unless?: readonly (string | number | boolean)[] }

@@ -20,7 +20,7 @@ export interface Importer {
   shown?(results: Results): ShownSchedule[];
   /** Whom escalations tell by the documents of the product. Left out: it has none. */
   interpreted?(work: Pick<Work, 'ledger'>, answer?: Work['answer']): InterpretedPolicy[];
-  /** What came in lately, where that was saved. Left out: its log does not tell what senders sent. */
+  /** Recent events, if they were saved. Left out: its log does not tell what senders sent. */
   past?: PastEvents;
 }
 
@@ -30,7 +30,7 @@ export interface PastEvents {
   in(results: Results): PastEvent[];
 }
 
-/** What somebody sent, and where it went there. */
+/** An event that somebody sent, and where it went there. */
 export interface PastEvent {
   title: string;
   at: Date;
@@ -55,23 +55,25 @@ export type RouteEvent = (event: PastEvent) => Destination | null;
 
 export interface Work {
   ledger: Ledger;
-  /** What had ended by then is not brought, but counted. */
+  /** Objects that had ended by then are not brought, but counted. */
   since: Date;
   /** Adds an object under its key, such as `opsgenie:schedules:…`, by which others refer to it; answers the key. */
   add<Type extends ImportedType>(type: Type, key: string, body: Bodies[Type]): string;
   /** Whether something was added under the key. */
   has(key: string): boolean;
-  /** What was answered, else what is usual. */
+  /** The given answer, else the usual one. */
   answer(question: Question): string;
 }
 
-/** What only whoever comes can decide; a run is a function of what was read and of the answers. */
+/**
+ * A decision that only the importing organization can make; a run is a function of what was read and of the answers.
+ */
 export interface Question {
   /** Such as `severity:P1`: how it is called in the file of answers. */
   id: string;
   text: string;
   choices?: readonly string[];
-  /** What is taken where nobody is asked; null: there is nothing usual, and the run needs an answer. */
+  /** The answer if nobody is asked; null: there is no usual one, and the run needs an answer. */
   usual: string | null;
 }
 
@@ -109,10 +111,10 @@ export interface InterpretedPolicy {
   tellings(course: Course): Telling[];
 }
 
-/** What becomes of an alert, in minutes since it came in. */
+/** The course of an alert, in minutes since it came in. */
 export interface Course {
   openedAt: Date;
-  /** What is told in that very minute still is. */
+  /** Steps that are due in that very minute are still told. */
   acknowledgedAfter: number | null;
   closedAfter: number | null;
   isAnybodyOnCall: boolean;

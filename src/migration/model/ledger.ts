@@ -5,7 +5,7 @@ import { shortHash } from './short-hash.ts';
 import { cut } from './texts.ts';
 
 /**
- * What a line of the report says of a value that no resource has as it was.
+ * The meaning of a report line about a value that no resource has as it was.
  *
  * - `behaviour`: somebody else would be told, or nobody, or at another time.
  * - `lost`: no effect on who is told.
@@ -21,7 +21,7 @@ export interface Line {
   kind: string;
   /** Key of the source object, such as `pagerduty:schedules:PI7DH85`. */
   key: string;
-  /** What people call it. */
+  /** Its name for people. */
   name: string;
   /** JSON pointer of the value inside the object; empty: the object itself. */
   pointer: string;
@@ -44,9 +44,9 @@ export interface Counts {
 
 /** An object of the source, or a part of one. What is read of it counts as imported. */
 export interface Source {
-  /** Of the whole object, such as `opsgenie:users:4514…`. */
+  /** The key of the whole object, such as `opsgenie:users:4514…`. */
   readonly key: string;
-  /** What people call the whole object. */
+  /** The name of the whole object for people. */
   readonly name: string;
   /** Ids of the objects that it hangs on, the outermost first. */
   readonly of: readonly string[];
@@ -77,8 +77,8 @@ export interface Ledger {
   /** Whether the kind was read whole: references to what could not be read must not be taken for mistakes. */
   isReadable(kind: string): boolean;
   /**
-   * What was said, then a line for each value that nobody read: after the mapping. A line about all of an object stands
-   * for what the table has no place for only where nothing was made of the object.
+   * The lines that were said, then one for each value that nobody read: call it after the mapping. A line about all of
+   * an object covers values for which the table has no place only if nothing was made of the object.
    */
   lines(isBrought?: (key: string) => boolean): Line[];
   counts(): Counts[];
@@ -246,7 +246,7 @@ type Fate =
   | { is: 'imported' | 'noise' }
   /** By which line, and whether no row names this very value: then the line has to. */
   | { is: 'said'; by: Line; isUnnamed: boolean }
-  /** Of a row that has no place for it, or of none. */
+  /** `row`: the one that has no place for it, or null. */
   | { is: 'left'; row: Extract<Field, { noPlace: string }> | null; isKnown: boolean };
 
 function fateOf(
@@ -279,7 +279,7 @@ function lineAround(said: readonly Line[], pointer: string): Line | undefined {
   return nearest;
 }
 
-/** What was said, with what each line stands for, then a line for each value that nobody read. */
+/** The lines that were said, with the values each covers, then a line for each value that nobody read. */
 function linesOf(entry: Entry, fields: Fields, isBrought: boolean): Line[] {
   const kindFields = fields[entry.kind] ?? [];
   const leaves = leavesOf(entry.value, '').map((leaf) => ({

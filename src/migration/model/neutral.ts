@@ -3,8 +3,8 @@ import type { components } from '../../../openapi/types/public-v1.generated.ts';
 type Wire = components['schemas'];
 
 /**
- * What an import can bring: bodies of the Public API by the resources of Terraform that they become, with keys of the
- * source in the place of ids. What has no wire shape cannot be in it, so it must be in the report.
+ * Everything an import can bring: bodies of the Public API by the resources of Terraform that they become, with keys of
+ * the source in the place of ids. A value without a wire shape cannot be in it, so it must be in the report.
  */
 export interface Bodies {
   tocsin_user: Wire['UserInput'];

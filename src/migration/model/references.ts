@@ -36,7 +36,7 @@ export function finder(known: readonly Known[], members: readonly string[] = ['n
 /** Objects of a kind by how others refer to them. */
 export interface Index {
   sources: readonly Source[];
-  /** Of a kind that could not be read, each id means an object. */
+  /** If the kind could not be read, every id counts as one of an object. */
   find: Find;
   /** By what people call it, in any letter case. */
   named(name: string): string | null;
@@ -61,7 +61,7 @@ export function createIndex(
 ): Index {
   const sources = ledger.all(kind).filter(isUsable);
   const known = sources.map((source) => ({
-    // What hangs on an object of a list does not always say its own id.
+    // An object below another one of a list does not always have its own id.
     id: idOf(source, id) ?? source.of.at(-1) ?? null,
     key: source.key,
     name: name ? source.text(name) : source.name,

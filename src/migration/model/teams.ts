@@ -5,7 +5,9 @@ type Role = Bodies['tocsin_team_membership']['role'];
 
 /** Who is in which team, from the source or because something of the team names them. */
 export interface Members {
-  /** Whoever is in a schedule or policy of a team becomes its member, so that they see what they are told of. */
+  /**
+   * Makes the people in a schedule or policy of a team its members, so that they see the incidents they are told of.
+   */
   involve(team: string, users: readonly string[]): void;
   /** Adds the memberships, after all that involves people; what the source says of somebody counts. */
   bring(roles?: ReadonlyMap<string, ReadonlyMap<string, Role>>): void;
