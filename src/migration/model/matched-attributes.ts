@@ -28,7 +28,7 @@ export interface MatchedAttributes<Field> {
   matching(field: Field, pattern: string, isNot?: boolean): Comparison | null;
   /** The name of an attribute with the value of the field, for what conditions compare themselves. */
   valueOf(field: Field): string;
-  /** The attributes among `names` that come from here, for a mapping in which fields have these places. */
+  /** The attributes among `names` that were made here, for a mapping in which fields have these places. */
   attributes(
     names: ReadonlySet<string>,
     placeOf: (field: Field) => Place | null,

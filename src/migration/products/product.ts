@@ -6,9 +6,9 @@ import type { Texts } from '../read/unpack.ts';
 export interface Product {
   name: string;
   displayName: string;
-  /** Of its API; null: everybody has one of their own. */
+  /** The URL of its API; null: each account has its own. */
   url: string | null;
-  /** What to try when a key is not known there; null: there is no other one. */
+  /** The URL to try when a key is not known there; null: there is no other one. */
   otherUrl: string | null;
   headersOf(key: string): Readonly<Record<string, string>>;
   /** Says what is wrong with a key that cannot be one of the product; null: it can. */
@@ -19,7 +19,7 @@ export interface Product {
   graphql?: Graphql;
   /** A kind comes after the one that it hangs on. */
   kinds: readonly Kind[];
-  /** What came in lately, which is read where it is asked for; absent: its API does not tell what senders sent. */
+  /** Recent events, read only if asked for; absent: its API does not tell what senders sent. */
   events?: readonly Kind[];
   /** Turns resources of its Terraform provider into answers; absent: no provider is known. */
   state?: StateTable;
@@ -31,7 +31,7 @@ export interface Product {
 export interface FileSource {
   name: string;
   displayName: string;
-  /** What people call the file. */
+  /** The name of the file for people. */
   file: string;
   /** Throws with what is wrong with the text. */
   read(text: string): Results;
@@ -40,7 +40,7 @@ export interface FileSource {
 export interface Graphql {
   /** All operations in one text: a key may be good for this very text alone. */
   document: string;
-  /** What is said of a key that is good for another text, and what to do about it. */
+  /** The answer for a key that is good for another text, and a hint how to mend it. */
   wrongKey: { says: RegExp; hint: string };
 }
 
@@ -81,7 +81,7 @@ export interface Kind {
   /** Where an object has its id, by which others hang on it, such as `policy.slug`; `id` by default. */
   id?: string;
   one?: string;
-  /** What a key needs that may read it, as the product calls it. */
+  /** The right that a key needs to read it, as the product calls it. */
   right: string;
   /** Statuses by which the product says of one object that it has none of these. */
   noneBy?: readonly number[];

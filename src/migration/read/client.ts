@@ -134,7 +134,7 @@ export function createClient(product: Product, target: Target): Client {
         }
         failingSince ??= startedAt;
         const wait = waitBefore(failures, tried.askedMilliseconds, time.jitter());
-        // What came before counts, too: a product that is gone is waited for once, and not once per kind.
+        // Earlier failures count, too: the client waits once for a product that is gone, not once per kind.
         if (time.elapsed() + wait - failingSince > patienceMilliseconds)
           throw new ReadError(`${tried.why}. No answer within 10 minutes: run this again later.`);
         await time.sleep(wait);
@@ -171,7 +171,7 @@ function otherAddress(url: string, product: Product): string {
   return other === null ? '' : ` A key of another region needs --url ${other}.`;
 }
 
-/** What an error says, with a colon before it: `message` of Opsgenie and PagerDuty, `detail` of OnCall. */
+/** The text of an error, after a colon: `message` of Opsgenie and PagerDuty, `detail` of OnCall. */
 function saidIn(text: string): string {
   let message: unknown;
   try {

@@ -21,7 +21,7 @@ export function timeIn(object: Attributes, member: string): Date | null {
   return Number.isNaN(time) ? null : new Date(time);
 }
 
-/** What was read from JSON; null where there is none. */
+/** A member that was read from JSON; null if there is none. */
 export function jsonIn(object: Attributes, member: string): Json | null {
   // as: the whole answer was parsed from JSON.
   return (object[member] ?? null) as Json | null;

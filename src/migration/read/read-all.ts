@@ -9,7 +9,7 @@ export type KindResult =
   | { state: 'notReadable'; status: number | null; why: string; right: string | null }
   | { state: 'failed'; why: string };
 
-/** What was answered for one object, or for the account. */
+/** The answer for one object, or for the account. */
 export interface KindAnswer {
   /** Ids of the objects that it hangs on, the outermost first. */
   of: readonly string[];
@@ -21,7 +21,7 @@ export type Results = ReadonlyMap<string, KindResult>;
 
 const notReadable = new Set([402, 403, 404, 410]);
 const day = 24 * 3600 * 1000;
-/** Whoever compares afterwards looks back; plans are made for less than a year. */
+/** Comparisons look back; plans are made for less than a year ahead. */
 const window = {
   ...{ before: 30 * day, after: 330 * day },
   /** As far as products work out who is on call. */
@@ -131,7 +131,7 @@ function pathOf({ path }: Kind, of: readonly string[], days: Record<string, stri
   );
 }
 
-/** What paths of lists name. */
+/** The dates that paths of lists name. */
 function daysAround(now: number, pastDays: number): Record<string, string> {
   const past = dayOf(now - pastDays * day);
   return {

@@ -6,7 +6,7 @@ import { askGraphql } from './graphql.ts';
 type Refused = Extract<Answer, { outcome: 'refused' }>;
 export type ListAnswer = { outcome: 'read'; objects: unknown[] } | Refused;
 
-/** What is asked for, with all of its parameters in place. */
+/** A request, with all parameters filled in. */
 export interface Asked {
   kind: Kind;
   path: string;

@@ -1,7 +1,7 @@
 import { isObject } from '../../kernel/index.ts';
 import type { KindAnswer, KindResult, Results } from './read-all.ts';
 
-/** What `--save` wrote, read back. */
+/** The file that `--save` wrote, read back. */
 export interface SavedAnswers {
   product: string;
   url: string;

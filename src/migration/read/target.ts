@@ -10,7 +10,7 @@ export function baseUrlOf(given: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-/** What is wrong with a key; null: it can be sent. */
+/** The problem of a key; null: it can be sent. */
 export function problemOfKey(key: string): string | null {
   if (!/^[\x21-\x7e]+$/.test(key)) return 'The key has a character that no header can carry.';
   // Its occurrences are taken out of what is saved and said, and of a short text there would be many.

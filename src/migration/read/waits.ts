@@ -15,7 +15,7 @@ export function waitBefore(failures: number, askedMilliseconds: number, jitter: 
   return Math.max(askedMilliseconds, min + (full - min) * (0.5 + jitter / 2));
 }
 
-/** What the headers of a refused request ask for; 0 where they ask for nothing. */
+/** The wait that the headers of a refused request ask for; 0 if they ask for none. */
 export function askedWait(headers: Headers, pace: Pace, now: Date): number {
   const period = pace.periodSeconds === undefined ? null : headers.get(pace.periodSeconds);
   const reset = pace.budget === undefined ? null : headers.get(pace.budget.resetSeconds);

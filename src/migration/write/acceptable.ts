@@ -3,7 +3,7 @@ import type { Level, Line } from '../model/ledger.ts';
 import { uniqueNames } from '../model/references.ts';
 import { fitted } from './fitted.ts';
 
-/** What a server would refuse, however it came about, is made acceptable; a line says each. */
+/** Makes every value acceptable that a server would refuse, whatever the cause; a line reports each. */
 export function acceptable(added: readonly Added[]): { added: Added[]; lines: Line[] } {
   const lines: Line[] = [];
   const say = ({ key, body }: Added, level: Level, text: string) => {
@@ -115,7 +115,7 @@ function keysOf(inOrder: readonly Added[], say: Say): Map<string, Integration['a
   return kept;
 }
 
-/** Of people who became one, the highest role; by the key of the only membership that is left. */
+/** If several people became one, the highest of their roles; by the key of the only membership that is left. */
 function rolesOf(inOrder: readonly Added[]): Map<string, Role> {
   const all = inOrder.flatMap((one) => (one.type === 'tocsin_team_membership' ? [one] : []));
   const byPlace = Map.groupBy(all, ({ body }) => `${body.teamId} ${body.userId}`);

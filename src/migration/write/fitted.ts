@@ -29,10 +29,10 @@ const schemaNames: Readonly<Record<ImportedType, string>> = {
   tocsin_status_page: 'StatusPageInput',
 };
 
-/** What was done about a member, which stands in the files by this name. */
+/** Notes what was done about the member that has this name in the files. */
 type Note = (level: Level, text: string) => void;
 
-/** What a value becomes that has no place. */
+/** Stands for a value that has no place. */
 const gone = Symbol('gone');
 
 /**
@@ -102,7 +102,7 @@ function fitNumber(
   return near;
 }
 
-/** Of two that are as near, the larger. */
+/** The nearest choice; the larger of two that are equally near. */
 function nearest(number: number, choices: readonly unknown[]): number {
   const numbers = choices.filter((one) => typeof one === 'number');
   const distance = (one: number) => Math.abs(one - number);

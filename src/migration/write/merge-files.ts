@@ -1,7 +1,7 @@
 import { shortHash } from '../model/short-hash.ts';
 import type { WrittenBlock } from './to-terraform.ts';
 
-/** What became of the blocks of a folder. */
+/** The result of merging blocks into the files of a folder. */
 export interface Merged {
   files: Map<string, string>;
   added: string[];

@@ -1,10 +1,10 @@
 import type { Added } from '../model/added.ts';
 import { referencesOf } from './references.ts';
 
-/** What some teams own, with people and all else without a team that this reaches. */
+/** The objects that some teams own, with the people and other objects without a team that these refer to. */
 export interface Part {
   added: Added[];
-  /** What that names and other teams own. */
+  /** Objects of other teams that these refer to. */
   elsewhere: Added[];
   /** Names that no team has. */
   unknown: string[];
@@ -40,7 +40,7 @@ export function partOfTeams(
   const part = new Set(added.filter((object) => isOwned(object)));
   const reached = new Set<string>();
   let before: number;
-  // What is of people who are reached may name others.
+  // Objects of people who are reached may refer to others.
   do {
     before = part.size;
     for (const { body } of part)

@@ -1,6 +1,6 @@
 import type { Level } from '../model/ledger.ts';
 
-/** What the report says beside its lines. */
+/** The texts of the report around its lines. */
 export interface ReportTexts {
   title(product: string): string;
   read(at: string, since: string): string;

@@ -5,7 +5,7 @@ import { type LineSentence, sentenceOf } from '../german/in-german.ts';
 import type { Question } from '../model/importer.ts';
 import type { Counts, Level, Line } from '../model/ledger.ts';
 
-/** What an import says of itself, as JSON and as Markdown. Nothing of it is secret. */
+/** The report of an import, as JSON and as Markdown. It contains no secrets. */
 export interface Report {
   format: 'tocsin-import-report/1';
   product: string;
@@ -14,7 +14,7 @@ export interface Report {
   /** Says what people have to know of the source. */
   note: string | null;
   notRead: NotRead[];
-  /** Those that change who is told first. */
+  /** The lines, those that change who is told first. */
   lines: ReportLine[];
   counts: Counts[];
   /** Objects by the type of resource that they became. */
@@ -38,7 +38,7 @@ export interface NotRead {
   kind: string;
   state: 'notReadable' | 'failed';
   why: string;
-  /** What the key needs; null: reading failed, or the source does not have the kind. */
+  /** The right that the key needs; null: reading failed, or the source does not have the kind. */
   right: string | null;
 }
 
@@ -46,7 +46,7 @@ export interface Answered {
   id: Question['id'];
   text: string;
   answer: string;
-  /** What is taken where nobody is asked. */
+  /** The answer is the one that is taken if nobody is asked. */
   isUsual: boolean;
 }
 

@@ -6,7 +6,7 @@ export const sendersFile = 'SENDERS.md';
 
 /** How senders of a product reach an integration that knows their keys. */
 interface Speech {
-  /** What they speak. */
+  /** The name of the protocol. */
   name: string;
   was: string;
   /** The same for accounts in the EU, where they have an address of their own. */
@@ -121,22 +121,22 @@ const speeches: Readonly<Record<string, Speech>> = {
 
 export interface Sender {
   name: string;
-  /** Of the integration that it reaches. */
+  /** The address of the integration that it reaches. */
   address: string;
   type: string;
   /** Where the key that it has today goes. */
   variables: string[];
-  /** What comes before and after: only the address changes; null: the whole address is a new one. */
+  /** The old base address and the new path: only the address changes; null: the whole address is new. */
   base: { was: string; path: string; speech: string } | null;
 }
 
-/** What was asked, and where. */
+/** The product that was read, and its URL. */
 interface From {
   product: string;
   url: string;
 }
 
-/** What sends today, in the order of addresses. */
+/** The tools that send today, in the order of addresses. */
 export function sendersOf(
   added: readonly Added[],
   blocks: readonly Pick<WrittenBlock, 'key' | 'address' | 'text'>[],

@@ -79,7 +79,7 @@ function asDataSource(block: Block): Block {
   return { ...block, address: `data.${block.address}`, type: `data.${block.type}` };
 }
 
-/** What has the name of a team's is looked up in that team. */
+/** A data source that looks an object up by its name, within its team if it has one. */
 function dataSource(
   { id, address, type, name, object }: Block,
   addresses: ReadonlyMap<string, Pick<Block, 'address'>>,

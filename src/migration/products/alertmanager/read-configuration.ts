@@ -6,8 +6,9 @@ import type { Results } from '../../read/read-all.ts';
 const fileNames = ['alertmanager.yaml', 'alertmanager.yml', 'config.yml'];
 
 /**
- * What is in `alertmanager.yml`, or in manifests of Kubernetes that have it: `Secret`, `ConfigMap` and the operator's
- * `AlertmanagerConfig` (monitoring.coreos.com), alone, one after the other or in a `List`. Throws with what is missing.
+ * Reads `alertmanager.yml`, or manifests of Kubernetes that have it: `Secret`, `ConfigMap` and the operator's
+ * `AlertmanagerConfig` (monitoring.coreos.com), alone, one after the other or in a `List`. The error names what is
+ * missing.
  */
 export function readConfigurations(text: string): Results {
   const objects = documentsIn(text).flatMap(configurationsIn);

@@ -6,7 +6,7 @@ type Settings = Omit<Bodies['tocsin_outbound_integration'], 'displayName' | 'tea
 /** Written as a variable: the value is in a file of Alertmanager, or was masked by it. */
 const notGiven = '';
 
-/** What a receiver's configuration of each kind becomes; null, with a line, where it lacks something. */
+/** The settings that a receiver's configuration of each kind becomes; null, with a line, if it lacks something. */
 export const tools: Readonly<Record<string, (config: Source) => Settings | null>> = {
   slack_configs(config) {
     config.say(

@@ -16,7 +16,7 @@ const settings: Field[] = [
   },
 ];
 
-/** What is known beside the contract that both have. */
+/** Fields that are known beside the contract that both products share. */
 const more: Readonly<Record<string, readonly Field[]>> = {
   teams: [{ from: '/tierSettings/**', noise: 'the same is in team-escalations' }],
   'team-memberships': [
@@ -103,7 +103,7 @@ function pointerOf({ type, nested }: WireShape, from: string): string {
   return typeof type === 'object' ? `${from}/*` : from;
 }
 
-/** What the server says inside of what it is told. */
+/** Members that the server adds inside of members that clients send. */
 function ofServer({ nested }: WireShape, from: string): Field[] {
   if (!nested) return [];
   const below = nested.nesting === 'list' ? `${from}/*` : from;

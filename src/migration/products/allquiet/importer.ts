@@ -42,7 +42,7 @@ function idOf(source: Source): string {
   return (source.text('id') ?? source.text('integrationId') ?? source.key).toLowerCase();
 }
 
-/** Of a kind that could not be read, each id means an object. */
+/** If a kind could not be read, every id counts as one of an object. */
 function keysOf({ ledger }: Work, people: People): Taking['keyOf'] {
   const known = new Map<string, ReadonlySet<string>>([['users', new Set(people.keys())]]);
   for (const kind of Object.keys(takenOver)) {
@@ -69,7 +69,7 @@ const toolTypes = new Set(
   ),
 );
 
-/** What is of such a type is left out, and nothing refers to it. */
+/** An object of an unknown type is left out, and nothing refers to it. */
 function hasUnknownType(kind: string, source: Source): boolean {
   const type = source.text('type')?.toLowerCase() ?? '';
   if (kind === 'integrations') return type === 'bird';
@@ -138,7 +138,7 @@ function pageOf(source: Source, body: Members): Members {
 /** Whose key is in an address such as https://allquiet.app/api/webhook/8fa1637f-…. */
 const addressed = /\/api\/webhook\/([\w.~/+=-]{20,200})\/?$/;
 
-/** What looks at the world itself, or hears of it by mail or phone: nobody sends a key. */
+/** Types that probe targets themselves, or receive mail or calls: nobody sends a key to them. */
 const withoutRequests = new Set(['httpmonitoring', 'pingmonitor', 'email', 'twilio', 'telnyx']);
 
 function integrationOf(source: Source, body: Members): Members {

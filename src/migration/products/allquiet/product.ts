@@ -7,7 +7,7 @@ const list = (name: string, path: string, items: string, scope: string): Kind =>
   right: `the scope \`${scope}:list\``,
 });
 
-/** Whoever is in a team can be read, also people whom nobody provisioned, of whom no list tells. */
+/** Members of teams can be read, also people who were not provisioned and are in no list. */
 const ofMember = (name: string, path: string, scope: string): Kind => ({
   ...{ name, path: `/user/{1}${path}`, of: 'team-memberships', by: 'userId', one: '' },
   ...{ right: `the scope \`${scope}:get\``, noneBy: [404] },

@@ -9,7 +9,7 @@ import type { Attributes, StateKind, StateResources, StateTable } from '../../re
 
 type Names = Readonly<Record<string, string>>;
 
-/** What is in a map has names of its own. */
+/** The keys of maps are not renamed. */
 const maps = new Set(['headers']);
 
 /** By the member around them. */
@@ -29,7 +29,7 @@ const otherNames: Readonly<Record<string, Names>> = {
   service_groups: { services: 'serviceIds' },
 };
 
-/** What is null is not set; an empty list is a list. */
+/** A null member is not set; an empty list is a list. */
 function asAnswered(value: unknown, around: string): unknown {
   if (Array.isArray(value)) return value.map((item) => asAnswered(item, around));
   if (!isObject(value)) return value;

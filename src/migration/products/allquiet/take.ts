@@ -6,7 +6,7 @@ import { isTaken, referringTo } from './taken-over.ts';
 export type Members = Record<string, unknown>;
 
 export interface Taking {
-  /** What the objects become. */
+  /** The type of resource that the objects become. */
   type: string;
   /** The key of what an id means; null: there is no such object. */
   keyOf(kind: string, id: string): string | null;

@@ -4,7 +4,7 @@ import { createIndex, type Index, uniqueNames } from '../../model/references.ts'
 import { createRotations, type Rotations } from './rotations.ts';
 import { createTeams, type Teams } from './teams.ts';
 
-/** What GoAlert has as its parts see it: its objects by how they refer to each other. */
+/** The GoAlert account as its parts see it: its objects by how they refer to each other. */
 export interface Account {
   work: Work;
   people: Index;

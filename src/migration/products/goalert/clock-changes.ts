@@ -5,7 +5,7 @@ export interface ClockChange {
   repeats: { from: Temporal.PlainTime; until: Temporal.PlainTime } | null;
 }
 
-/** Of the two years from then on. */
+/** The changes of the clock in the two years after `since`. */
 export function clockChanges(timeZoneId: string, since: Date): ClockChange[] {
   const start = Temporal.Instant.fromEpochMilliseconds(since.getTime()).toZonedDateTimeISO(
     timeZoneId,

@@ -5,7 +5,7 @@ import { instantAt } from './schedules.ts';
 
 type Override = Bodies['tocsin_on_call_override'];
 
-/** Whoever is added to a schedule, removed from it, or replaced in it. */
+/** Brings the people who are added to a schedule, removed from it, or replaced in it. */
 export function bringOverrides(account: Account): void {
   for (const source of account.work.ledger.all('userOverrides')) bringOverride(account, source);
 }
@@ -76,7 +76,7 @@ function plannedIn(schedule: Source): Span[] {
     .sort((one, other) => (one.start < other.start ? -1 : 1));
 }
 
-/** What is left of a time; texts of one form are in the order of their times. */
+/** The parts of a span that are not taken; texts of one form are in the order of their times. */
 function without({ start, end }: Span, taken: readonly Span[]): Span[] {
   const left: Span[] = [];
   let from = start;

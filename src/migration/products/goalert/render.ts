@@ -130,7 +130,7 @@ function both(span: Span, turn: Turn): Turn[] {
   return from < until ? [{ from, until, userId: turn.userId }] : [];
 }
 
-/** Whoever is active has the turn until the next hand-over; each one after that is the next one's. */
+/** The active person has the turn until the next hand-over; each later turn goes to the next person. */
 function turnsOf(rotation: Source, [from, until]: Window): Turn[] {
   const users = rotation.texts('userIDs');
   const [only] = users;
@@ -224,7 +224,7 @@ function ruleSpans(rule: Source, zone: string, [from, until]: Window): Span[] {
   });
 }
 
-/** What clocks skip is the moment of the skip; of what they show twice, the one that is asked for. */
+/** A local time that clocks skip becomes the moment of the skip; `which` chooses between the two of a repeated one. */
 function instant(local: Temporal.PlainDateTime, zone: string, which: 'earlier' | 'later'): number {
   const found = local.toZonedDateTime(zone, { disambiguation: which });
   if (found.toPlainDateTime().equals(local)) return found.epochMilliseconds;

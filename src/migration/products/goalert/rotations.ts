@@ -127,7 +127,7 @@ function placed(
     'activeUserIndex',
   );
   const about = turnsUntil(settings, handoff);
-  // Of several turns that end at once where clocks skip hours, the first one.
+  // Several turns end at once where clocks skip hours: take the first one.
   const ended = [about - 1, about, about + 1].find(
     (turn) => boundary(settings, turn) === handoff.epochMilliseconds,
   );

@@ -11,7 +11,7 @@ export interface RuleHours {
 }
 
 const clock = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-/** Of the source, which begins its weeks with Sunday. */
+/** The days of the source, whose weeks begin with Sunday. */
 const sundayFirst = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
 /** When a rule is in force: from each of its days on, past midnight where it does not end later. Null: never. */

@@ -30,7 +30,7 @@ export function bringRotation(account: Account, rotation: Source): string {
   });
 }
 
-/** What becomes of rotations beside the turns of layers. */
+/** Reports the parts of rotations that are not in the turns of layers. */
 export function sayOfRotations({ rotations, schedules, work }: Account): void {
   const named = new Set(
     schedules.sources

@@ -42,7 +42,7 @@ function methodOf(method: Attributes): Attributes {
 const user = (attributes: Attributes, resources: StateResources): Attributes => {
   const ownOf = (kind: string) => own(resources, kind, 'user_id', textIn(attributes, 'id'));
   return {
-    // What somebody signed in with at first is nobody's business.
+    // The first password of a person is not taken over.
     ...without(attributes, 'password'),
     contactMethods: ownOf('user_contact_method').map(methodOf),
     notificationRules: ownOf('user_notification_rule').map((rule) =>
@@ -102,7 +102,7 @@ function weekdaysOf({ weekday_filter: days }: Attributes): unknown {
   return Array.isArray(days) && days.length > 0 ? days : Array.from({ length: 7 }, () => true);
 }
 
-/** What a step tells, and how the API calls it. */
+/** The targets of a step, and the names that the API has for them. */
 const targets = [
   ['user_ids', 'builtin-user', 'user_id'],
   ['rotation_ids', 'builtin-rotation', 'rotation_id'],

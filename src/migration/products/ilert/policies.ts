@@ -87,7 +87,7 @@ function policyOf(account: Account, source: Source): Policy | null {
 }
 
 function targetsOf({ people, schedules, teams }: Account, rule: Source, teamId: string): Target[] {
-  // What had one user, schedule or team has a list of them by now; both may be answered.
+  // The API once had one user, schedule or team here and now has a list; it may answer both.
   const named = (one: string, many: string) => {
     const single = rule.at(one);
     return single ? [single, ...rule.list(many)] : rule.list(many);

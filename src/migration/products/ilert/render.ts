@@ -120,7 +120,7 @@ function instantIn(text: string | null, zone: string): number | null {
   return instantOf(Temporal.PlainDateTime.from(text), zone);
 }
 
-/** What clocks show twice is its first time; what they skip is the moment of the skip. */
+/** A local time that clocks show twice is the first of the two; one that they skip is the moment of the skip. */
 function instantOf(local: Temporal.PlainDateTime, zone: string): number {
   const earlier = local.toZonedDateTime(zone, { disambiguation: 'earlier' });
   if (earlier.toPlainDateTime().equals(local)) return earlier.epochMilliseconds;

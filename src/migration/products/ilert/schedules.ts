@@ -30,7 +30,7 @@ function bringSchedule(account: Account, source: Source): void {
       'behaviour',
       `A schedule has ${layersMax} layers at most: those above are left out.`,
     );
-  // Those further down win, so they are kept.
+  // Layers further down win, so they are kept.
   const kept = layers.slice(-layersMax);
   work.add('tocsin_schedule', source.key, {
     displayName: account.scheduleName(textUpTo(490, source, 'name') ?? source.name),
@@ -77,7 +77,7 @@ function bringShifts({ work }: Account, scheduleId: string, shifts: readonly Shi
   }
 }
 
-/** Whoever has an override is on call alone: one person at a time is, there. */
+/** A person with an override is on call alone: ilert has one person on call at a time. */
 function bringOverride(
   { work, people, teams }: Account,
   source: Source,

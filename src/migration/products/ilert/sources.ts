@@ -49,7 +49,7 @@ function commonOf(account: Account, policies: Policies, source: Source): Common 
   };
 }
 
-/** Of a duration such as PT30M; null where it never ends. */
+/** The minutes of a duration such as PT30M; null if it is absent, zero or unreadable. */
 function minutesIn(duration: string | null): number | null {
   const match = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration ?? '');
   if (!match) return null;

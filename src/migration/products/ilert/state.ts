@@ -63,7 +63,7 @@ const details = (name: string, change: (object: Attributes) => Attributes = same
     ),
 });
 
-/** What hangs on a person. */
+/** Objects that belong to a person. */
 const ofPerson = (name: string): StateKind => ({
   types: [type(name)],
   answers: (resources) =>
@@ -89,7 +89,7 @@ function referring(object: Attributes, ...members: readonly string[]): Attribute
   );
 }
 
-/** What is only looked up has the name of its account twice in place of its own. */
+/** A user that is only looked up has the account's name twice in place of the person's. */
 function people(resources: StateResources): KindAnswer[] {
   return answered(
     resources.all(type('user')).map((attributes) => {

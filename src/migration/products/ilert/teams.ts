@@ -7,7 +7,9 @@ export interface Teams {
   index: Index;
   /** The first of its teams; a team for all that has none. */
   ownerOf(source: Source): string;
-  /** Whoever is in a schedule or policy of a team becomes its member, so that they see what they are told of. */
+  /**
+   * Makes the people in a schedule or policy of a team its members, so that they see the incidents they are told of.
+   */
   involve(team: string, users: readonly string[]): void;
   /** Adds teams and memberships: after all that involves people. */
   bring(): void;

@@ -158,7 +158,7 @@ function alertPolicyOf(source: Source): Source {
     return keeps === null ? null : !keeps;
   };
   return viewed(source, {
-    // Of the policy itself; what it gives to alerts has another name.
+    // These are members of the policy itself; the values that it gives to alerts have other names.
     text: { description: () => null, priority: () => priorityOf(source), ...zoneIn(source) },
     flag: {
       ignoreOriginalTags: inverted('keepOriginalTags'),
@@ -270,7 +270,7 @@ function maintenanceOf(ledger: Ledger): Source[] {
   );
 }
 
-/** Of each integration one object, in which actions are by what they do. */
+/** One object per integration, with its actions grouped by kind. */
 function actionsOf(ledger: Ledger): Source[] {
   const places = new Map(
     ledger

@@ -21,7 +21,7 @@ const monitor = 'tocsin_integration.integration_settings.heartbeat_monitor';
 const window = 'tocsin_integration_maintenance_window';
 const key = to('the key in the lock file', 'id');
 
-/** Of a Terraform state: the API of operations does not tell them. */
+/** People of a Terraform state: the operations API does not have them. */
 const people: Fields = {
   people: [
     ...to('the key in the lock file', 'accountId'),

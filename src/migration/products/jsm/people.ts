@@ -22,7 +22,7 @@ export function peopleOf({ ledger, answer }: Pick<Work, 'ledger' | 'answer'>): S
   });
 }
 
-/** Whoever is on call, stands in for somebody, is told by an escalation, or is in a team. */
+/** The accounts that are on call, stand in for somebody, are told by an escalation, or are in a team. */
 function accountsIn(ledger: Ledger): string[] {
   const references = [
     ...ledger

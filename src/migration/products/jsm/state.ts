@@ -109,7 +109,7 @@ function schedules(resources: StateResources): Attributes[] {
 const apis = [type('api_integration'), type('email_integration')];
 
 function integrations(resources: StateResources): Attributes[] {
-  // Whoever manages actions has changed them, whatever the product calls advanced.
+  // An integration whose actions are managed counts as changed, whatever `advanced` says.
   const own = (name: string) =>
     resources.managed(type(name)).map((one) => objectOf(without(one, 'advanced')));
   return [
@@ -139,7 +139,7 @@ function actions(resources: StateResources): { of: string[]; object: Attributes 
   });
 }
 
-/** Those of a team, or of all. */
+/** The policies of teams, or the ones of the whole account. */
 function policies(resources: StateResources, name: string, isOfTeam: boolean): Attributes[] {
   return resources
     .managed(type(name))

@@ -11,7 +11,7 @@ import type { Source } from '../../model/ledger.ts';
 export interface CalendarShift {
   from: number;
   until: number;
-  /** Of its title, as in `[L1] ada@example.com`: higher ones win. */
+  /** The level in its title, as in `[L1] ada@example.com`: higher levels win. */
   level: number;
   users: readonly string[];
 }

@@ -51,7 +51,7 @@ function bringChain(account: Account, chain: Source, own: readonly Source[]): vo
   });
 }
 
-/** What earlier steps of a chain say of the next one. */
+/** State that earlier steps of a chain set for the next one. */
 interface Walk {
   steps: Step[];
   seconds: number;

@@ -73,7 +73,7 @@ function policyOf({ work, chains }: Account, route: Source | null): string | nul
   return isHere ? policy : null;
 }
 
-/** What no other route takes tells nobody, as the default route has no chain. */
+/** Alerts that no other route takes tell nobody, as the default route has no chain. */
 function nobodyOtherwise(integration: Source): Rule {
   return {
     displayName: `Default route of ${integration.name}`.slice(0, 500),

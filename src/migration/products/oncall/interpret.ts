@@ -33,7 +33,7 @@ function tellingsOf(steps: readonly Source[], known: Known, course: Course): Tel
   const end = Math.min(
     course.minutes,
     course.closedAfter ?? course.minutes,
-    // What is told in the minute of the acknowledgement came before it.
+    // Messages in the minute of the acknowledgement were sent before it.
     course.acknowledgedAfter === null ? course.minutes : course.acknowledgedAfter + 0.001,
   );
   const told: Telling[] = [];

@@ -8,7 +8,7 @@ export interface PayloadValue {
   letters: 'lower' | 'upper' | null;
   /** Blanks around it do not count. */
   isTrimmed: boolean;
-  /** What is taken where there is none; null: nothing. */
+  /** The default for an absent value; null: none. */
   otherwise: string | null;
 }
 
@@ -28,8 +28,8 @@ export function valueIn(template: string): PayloadValue | null {
 }
 
 /**
- * What has to hold for a template to say 1, true or ok: alternatives of tests that hold together. Null: it asks for
- * something that no mapping can.
+ * The conditions under which a template yields 1, true or ok: alternatives, each a list of tests that all have to hold.
+ * Null: the template asks for something that no mapping can do.
  */
 export function testsIn(template: string): Test[][] | null {
   const reader = readerOf(template);

@@ -10,8 +10,8 @@ export interface CalendarEvent {
 }
 
 /**
- * What a calendar file says by the documents of OnCall: rules are walked through by ical.js, time by time, and
- * `Temporal` makes instants of its local times.
+ * The events of a calendar file, read as the documents of OnCall say: ical.js expands recurrence rules, and `Temporal`
+ * makes instants of its local times.
  */
 export function calendarEvents(
   text: string,
@@ -28,7 +28,7 @@ export function calendarEvents(
     try {
       return eventsOf(component, others, { users, until, zone });
     } catch {
-      // What cannot be read puts nobody on call.
+      // A calendar that cannot be read puts nobody on call.
       return [];
     }
   });

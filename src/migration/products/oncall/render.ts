@@ -53,7 +53,7 @@ interface OnCallEvent {
   userIds: readonly string[];
 }
 
-/** Those of overrides come before all others, whatever level their titles name. */
+/** Events of overrides come before all others, whatever level their titles name. */
 function eventsIn(file: Source, users: readonly Source[], until: Date): OnCallEvent[] {
   const isOverride = file.text('member') === 'ical_url_overrides';
   return calendarEvents(file.text('text') ?? '', users, until).map((event) =>
@@ -168,7 +168,7 @@ function eventAt(
   return { from: instant(at, zone), until, level, userIds };
 }
 
-/** What clocks show twice is its first time; what they skip is the moment of the skip. */
+/** A local time that clocks show twice is the first of the two; one that they skip is the moment of the skip. */
 function instant(local: Temporal.PlainDateTime, zone: string): number {
   const earlier = local.toZonedDateTime(zone, { disambiguation: 'earlier' });
   if (earlier.toPlainDateTime().equals(local)) return earlier.epochMilliseconds;

@@ -60,7 +60,7 @@ function bringSchedule(account: Account, source: Source, known: Map<string, Laye
 function zoneOfShifts(source: Source, type: string | null, zone: string): string | null {
   switch (type) {
     case 'web':
-      // What people click together is kept in UTC, whatever zone the page shows.
+      // Schedules made in the web page are kept in UTC, whatever zone the page shows.
       return 'UTC';
     case 'calendar':
       return zone;

@@ -9,7 +9,7 @@ export const days = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type Day = (typeof days)[number];
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
-/** What a shift says of the times in which it comes again. */
+/** The recurrence of a shift. */
 export interface ShiftRule {
   frequency: 'hourly' | 'daily' | 'weekly' | 'monthly';
   /** Groups take turns; else everybody is on duty each time. */
@@ -37,7 +37,7 @@ export interface ShiftTimes {
 
 const minutesMax = 10_080;
 
-/** What has no place here, as a sentence. */
+/** A sentence about the part that has no place here. */
 export type NoPlace = string;
 
 export function shiftTimes(rule: ShiftRule): ShiftTimes | NoPlace {
@@ -124,7 +124,7 @@ function monthlyTimes(given: ShiftRule): ShiftTimes | NoPlace {
   const monthdays = isOwnDay ? [start.day] : byMonthday;
   const text = `FREQ=MONTHLY${everyPart(interval)}${limits({ ...rule, byMonthday: monthdays })}`;
   if (groups <= 1) return recurring(rule, start, text, null);
-  // Those counted from the end come after the others, also in the shortest month.
+  // Days that are counted from the end come after the others, also in the shortest month.
   const [last, earliest] = [Math.max(0, ...monthdays), 29 + Math.min(0, ...monthdays)];
   const isRegular = monthdays.every((day) => Math.abs(day) <= 28) && last < earliest;
   if (byDay.length + byMonth.length > 0 || !isRegular)

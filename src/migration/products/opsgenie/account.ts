@@ -9,7 +9,7 @@ import { createTeams, type Teams } from './teams.ts';
 
 /** The account as its parts see it: its objects by how they refer to each other, and what people decided. */
 export interface Account {
-  /** What keys begin with. */
+  /** The prefix of keys. */
   product: string;
   work: Work;
   people: Index;
@@ -17,7 +17,7 @@ export interface Account {
   schedules: Index;
   escalations: Index;
   severities: Severities;
-  /** What rules compare and mappings have to find out. */
+  /** Attributes that rules compare and that mappings have to extract. */
   matched: MatchedAttributes<AlertField>;
   /** A team stands for its members on the day of the import, an escalation for the people of its first rule. */
   peopleBehind(participant: Source): Behind;

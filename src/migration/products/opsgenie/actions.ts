@@ -10,7 +10,7 @@ import type { BroughtIntegration } from './mappings.ts';
 import { isPriority, type Severities } from './severities.ts';
 import { onlyVariable, sentAttributes, type Template, templateOf } from './templates.ts';
 
-/** What actions make of payloads of one integration. */
+/** The mapping that actions make for the payloads of one integration. */
 export interface ActionMapping {
   /** In front of those of the type: of one name, the first that finds something counts. */
   attributes: Attribute[];
@@ -163,7 +163,7 @@ function fixed(name: string, guard: string, text: string): Attribute {
   return { name, mappings: [{ jsonPath: selected(guard, 'action') }, { static: text }] };
 }
 
-/** What comes without any action for it is not looked at. */
+/** Discards payloads of a kind that no action of this kind matches. */
 function unmatched(
   source: Source,
   own: readonly { kind: Kind }[],
@@ -283,7 +283,7 @@ function respondersOf(
   { index }: Account['teams'],
   { teamId }: BroughtIntegration,
 ): string[] {
-  // What belongs to no team there has no rules there either.
+  // An integration without a team there has no rules there either.
   const hasRules = index.sourceOf(teamId) !== null;
   const responders = [...source.list('responders'), ...source.list('recipients')];
   const told = responders.flatMap((responder) => {

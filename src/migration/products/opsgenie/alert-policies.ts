@@ -10,7 +10,7 @@ type Actions = NonNullable<RoutingRule['actions']>;
 
 const weekMinutes = 7 * 1440;
 
-/** What policies make of new alerts. Those of the account are in the rules of each team. */
+/** The rules that policies for new alerts become. Policies of the account are in the rules of each team. */
 export function alertPolicyRules(account: Account, sources: readonly Source[]): RoutingRule[] {
   return sources.flatMap((source, index) => {
     if (isOff(source)) return [];
@@ -53,7 +53,7 @@ const texts = [
   ['source', '{{source}}', 'Source'],
 ] as const;
 
-/** What a policy gives to an alert whatever that had. */
+/** The values that a policy sets on an alert, whatever the alert had. */
 function attributesSet(source: Source): SetAttribute[] {
   const set = new Map<string, string>();
   for (const [member, unchanged, name] of texts) {
@@ -135,7 +135,7 @@ function rulesWith(account: Account, source: Source, parts: readonly Part[]): Ro
 
 const snoozed = { addInteraction: 'Snoozed' } as const;
 
-/** Of each working day the next one. */
+/** The next working day after each day. */
 const nextWorkingDays: readonly (readonly [today: readonly Weekday[], next: Weekday])[] = [
   [['mon'], 'tue'],
   [['tue'], 'wed'],

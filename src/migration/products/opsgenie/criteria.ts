@@ -58,8 +58,8 @@ export function filterIn(source: Source, member: string): Filter | null | 'unkno
 }
 
 /**
- * What an alert must be: one of these alternatives. Null, with a line, where a condition has no counterpart: whoever
- * asks must not go on as if it were not there.
+ * The alternatives of which an alert must match one. Null, with a line, if a condition has no counterpart: the caller
+ * must not go on as if it were not there.
  */
 export function alternativesIn(
   source: Source,
@@ -103,7 +103,7 @@ function alternativeOf(
   return null;
 }
 
-/** What the five priorities that there are answer to it. */
+/** The priorities, out of the five, that match the condition. */
 export function prioritiesOf(source: Source, asked: Asked): Priority[] | null {
   const { operation, expected, isNot } = asked;
   const holds = priorityTest(source, operation, expected ?? '');
@@ -211,7 +211,7 @@ export interface Pattern {
   field?: AlertField;
 }
 
-/** Of a list, one item is enough. Null: not known. */
+/** The pattern of an operation; one matching item of a list is enough. Null: the operation is not known. */
 export function patternOf(
   field: AlertField,
   operation: string,

@@ -29,7 +29,7 @@ export const hours = (at: string, to: string): Field[] => [
 export const reference = (at: string, to: string): Field[] =>
   ['id', 'name', 'username', 'type'].map((member) => ({ from: `${at}/${member}`, to }));
 
-/** Of what is a person anyway. */
+/** The rows of a member that is always a person. */
 export const person = (at: string, to: string): Field[] => [
   ...['id', 'name', 'username'].map((member): Field => ({ from: `${at}/${member}`, to })),
   { from: `${at}/type`, noise: 'Always a user.' },

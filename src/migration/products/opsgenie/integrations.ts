@@ -84,7 +84,7 @@ function respondersOf(
 ): { policy: Pick<Integration, 'escalationPolicyId'>; teams: string[] } {
   const chosen: string[] = [];
   const told = new Set<string>();
-  // What belongs to no team there has no rules there either.
+  // An integration without a team there has no rules there either.
   const hasRules = teams.index.sourceOf(teamId) !== null;
   for (const responder of [...source.list('responders'), ...source.list('recipients')]) {
     const type = responder.text('type');

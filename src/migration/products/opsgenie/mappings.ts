@@ -17,7 +17,9 @@ export interface BroughtIntegration {
   toldTeams: readonly string[];
 }
 
-/** What rules compare and conditions cannot, as attributes of each integration whose incidents they may see. */
+/**
+ * Adds attributes for comparisons that conditions cannot make, to each integration whose incidents the rules may see.
+ */
 export function bringMappings(
   { work, matched, escalations, teams, severities }: Account,
   integrations: readonly BroughtIntegration[],

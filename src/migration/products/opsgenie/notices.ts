@@ -9,7 +9,7 @@ const minutesBefore: Readonly<Record<string, number>> = {
   '1-day-ago': 1440,
 };
 
-/** What somebody is told of their shifts: all schedules alike, by the channels of all notices. */
+/** The notices that a person gets of their shifts: the same for all schedules, by the channels of all notices. */
 export function noticesOf(rules: readonly Source[]): Notices {
   const before = new Set<number>();
   let isToldWhenItBegins = false;
@@ -20,7 +20,7 @@ export function noticesOf(rules: readonly Source[]): Notices {
       rule.say('lost', 'Switched off there, so it is left out.');
       continue;
     }
-    // Of shifts there is nothing else to ask for.
+    // Rules about shifts have no other criteria, so these members are read and not used.
     rule.at('criteria')?.text('type');
     rule.text('name');
     rule.number('order');

@@ -18,7 +18,7 @@ const rulesMax = 50;
 const stepsMax = 20;
 const hoursMax = 20;
 
-/** What is done with rules about something else than new alerts: the notification settings are about it. */
+/** The level of the line for rules that are not about new alerts: the notification settings cover these. */
 const others: Readonly<Record<string, 'lost' | 'behaviour'>> = {
   'acknowledged-alert': 'lost',
   'closed-alert': 'lost',

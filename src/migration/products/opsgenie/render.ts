@@ -152,7 +152,7 @@ function peopleOfRotation(
   return rotation.turns[turn % rotation.turns.length] ?? [];
 }
 
-/** What clocks show, remembered: all schedules ask for the same times. */
+/** Local times, cached: all schedules ask for the same ones. */
 function createClocks(): (timeZoneId: string, at: number) => Temporal.PlainDateTime {
   const zones = new Map<string, Map<number, Temporal.PlainDateTime>>();
   return (timeZoneId, at) => {
@@ -252,7 +252,7 @@ function restrictionOf(source: Source | null): Restriction | null | 'unknown' {
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** Of the day, or of the week. */
+/** The minute of the day, or of the week. */
 function minuteIn(part: Source, end: 'start' | 'end', isDaily: boolean): number {
   const minute = (part.number(`${end}Hour`) ?? 0) * 60 + (part.number(`${end}Min`) ?? 0);
   if (isDaily) return minute % 1440;

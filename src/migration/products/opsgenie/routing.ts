@@ -11,7 +11,10 @@ type Routing = Bodies['tocsin_routing'];
 
 const rulesMax = 500;
 
-/** Of each team one list: what integrations do (`byTeam`), what policies do to alerts, which escalation they follow. */
+/**
+ * Brings one list of rules per team: from integrations (`byTeam`), from alert policies, and the choice of an
+ * escalation.
+ */
 export function bringRouting(
   account: Account,
   byTeam: ReadonlyMap<string, readonly RoutingRule[]>,
@@ -77,7 +80,8 @@ function routingRules(account: Account, team: Source, sources: readonly Source[]
     .sort(
       (one, other) => Number(one.isDefault) - Number(other.isDefault) || one.order - other.order,
     );
-  // Of what is made for a schedule, the default one is made first, as a policy says itself that it is.
+  // Rules are walked in reverse so that the policy of the default rule is made first: a policy itself says that it is
+  // the default.
   const policies = new Map(
     ordered
       .toReversed()

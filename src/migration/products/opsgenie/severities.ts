@@ -22,7 +22,7 @@ const all: readonly Severity[] = ['Critical', 'Warning', 'Minor'];
 /** Five priorities as three severities, as whoever imports answered. */
 export interface Severities {
   of(priority: Priority): Severity;
-  /** Of those that were asked for, the ones that are not as usual. */
+  /** The priorities that were asked for and whose severity is not the usual one. */
   changed(): (readonly [Priority, Severity])[];
   /** All severities that one of the priorities becomes; null is all. Not exact where others become one of them, too. */
   among(chosen: readonly Priority[]): { severities: Severity[] | null; isExact: boolean };

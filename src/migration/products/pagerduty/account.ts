@@ -4,7 +4,7 @@ import { type Find, inOrderOfKeys, type Known } from '../../model/references.ts'
 import { finder } from './references.ts';
 import type { Memberships } from './teams.ts';
 
-/** What all subjects share: who and what references lead to, and which team owns what. */
+/** Shared by all subjects: lookups for references, and the team that owns each object. */
 export interface Account {
   work: Work;
   userOf: Find;

@@ -11,7 +11,7 @@ type Conditions = NonNullable<Bodies['tocsin_routing']['rules']>[number]['condit
 export type Comparison = NonNullable<Conditions['attributes']>[number];
 type Dates = NonNullable<Conditions['dateRestriction']>;
 
-/** What has to hold together for a rule to match. */
+/** Conditions that all have to hold for a rule to match. */
 export interface Alternative {
   attributes: Comparison[];
   /** Null: at all times. */

@@ -3,7 +3,7 @@ import { type Attribute, jsonPathOf, type Step } from './event-mapping.ts';
 import { type Path, pathText } from './pcl/expression.ts';
 import { fromRe2, groupsOf } from './pcl/re2.ts';
 
-/** What rules and texts want to know of events: attributes of mappings, which all orchestrations share. */
+/** Attributes of mappings that rules and texts need from events; all orchestrations share them. */
 export interface EventAttributes {
   /** Comparisons by a pattern, as attributes of their own. */
   matched: MatchedAttributes<Path>;
@@ -90,7 +90,10 @@ export function createEventAttributes(): EventAttributes {
   };
 }
 
-/** What a pattern finds: its groups one after the other, or all of it where it has none. Null: not known here. */
+/**
+ * Extracts the match of a pattern: its groups one after the other, or all of it if it has none. Null: the pattern has
+ * no counterpart here.
+ */
 export function extraction(base: readonly Step[], pattern: string): Step[] | null {
   const regex = fromRe2(pattern);
   if (regex === null) return null;

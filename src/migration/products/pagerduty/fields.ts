@@ -5,7 +5,7 @@ import { orchestrationFields } from './fields/orchestrations.ts';
 import { peopleFields } from './fields/people.ts';
 import { serviceFields } from './fields/services.ts';
 
-/** What becomes of each value of PagerDuty's documented API: https://developer.pagerduty.com/api-reference. */
+/** The target of each value of PagerDuty's documented API: https://developer.pagerduty.com/api-reference. */
 export const fields: Fields = {
   ...peopleFields,
   ...onCallFields,

@@ -8,7 +8,7 @@ import { labelsOf } from './references.ts';
 
 type Body = Bodies['tocsin_integration'];
 
-/** What all integrations of a service have of it. */
+/** The values that all integrations of a service take from it. */
 export interface Shared extends Pick<Body, 'teamId'> {
   serviceName: string;
   settings: Partial<Body>;

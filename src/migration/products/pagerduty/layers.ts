@@ -72,7 +72,7 @@ export function instantIn(source: Source, member: string): string | null {
   return isInstant ? text : null;
 }
 
-/** Whoever is gone keeps the place as a group of nobody, so the turns of the others stay where they are. */
+/** A person who is gone leaves an empty group in their place, so the turns of the others stay where they are. */
 function groupsOf(layer: Source, userOf: Account['userOf']): Layer['groups'] {
   const users = layer.places('users');
   if (users.length > peopleMax)

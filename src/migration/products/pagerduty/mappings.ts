@@ -7,7 +7,9 @@ import type { Grouping } from './grouping.ts';
 
 type Mapping = Bodies['tocsin_integration_mapping'];
 
-/** What is known in the end of how each integration reads events; nothing is written for those that need no more. */
+/**
+ * Collects how each integration reads events; nothing is written for integrations that need no mapping of their own.
+ */
 export interface Mappings {
   group(integrationId: string, grouping: Grouping): void;
   /** Rules compare these attributes, or texts name them. */

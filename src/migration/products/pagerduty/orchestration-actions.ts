@@ -10,7 +10,7 @@ type Rule = NonNullable<Bodies['tocsin_routing']['rules']>[number];
 export type Actions = NonNullable<Rule['actions']>;
 type Severity = NonNullable<Actions['changeSeverity']>;
 
-/** What a rule does with an incident. */
+/** The effects of a rule on an incident. */
 export interface Effects {
   actions: Actions;
   /** Nobody is told. */
@@ -97,7 +97,7 @@ function inScope(path: Path, variables: ReadonlyMap<string, Path>): Path | null 
 
 type SetAttributes = NonNullable<Actions['setAttributes']>;
 
-/** What a field becomes: by the mapping where it is so in all events, else by the rule. */
+/** The attributes that an extraction sets: in the mapping if it applies to all events, else in the rule. */
 function extractionOf(source: Source, scope: ActionScope): SetAttributes | null {
   const target = parsePath(source.text('target') ?? '');
   const shown = target && attributeShowing(target);

@@ -205,7 +205,9 @@ function stagesOfServices(router: Router, paths: Surroundings['paths']) {
   });
 }
 
-/** What a service changes in all of its events is in the mappings of its own integrations. */
+/**
+ * Reports that events by `by` stay as they were sent: only mappings of a service's own integrations change its events.
+ */
 function sayUnchanged({ source, changes }: ReadPath, events: EventAttributes, by: string): void {
   for (const { target } of changes)
     source.say(

@@ -15,7 +15,7 @@ const targetsMax = 50;
 const loopsMax = 99;
 const longestWait = 2_630_000;
 
-/** What a service adds to the policy that it uses; in Tocsin this is the policy's own. */
+/** Limits that a service adds to the policy that it uses; in Tocsin the policy itself has them. */
 export interface Lapses {
   acknowledgementLapsesAfterMinutes: number | null;
   resolvesAfterMinutes: number | null;

@@ -14,7 +14,7 @@ export interface Shift {
 const day = 86_400_000;
 const longestShift = 7 * day;
 
-/** Of all events of a schedule; they add up. */
+/** The shifts of all events of a schedule; they add up. */
 export function flexibleShifts(
   events: readonly Source[],
   scheduleZone: string,

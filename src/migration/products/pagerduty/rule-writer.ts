@@ -12,7 +12,7 @@ export type Conditions = Rule['conditions'];
 export interface Stage {
   name: string;
   path: Pick<ReadPath, 'sets' | 'otherwise'>;
-  /** What incidents of this stage have in common. */
+  /** The conditions that all incidents of this stage meet. */
   conditions: Conditions;
   /** Which stage comes after a rule, or after the end (null). */
   after(rule: ReadRule | null): string | null;
@@ -32,8 +32,8 @@ export interface Routed {
 const place = 'Orchestration';
 
 /**
- * Of a set the first rule that matches counts. One set alone ends with `Skip`; where there are more, each rule asks for
- * the set and says which comes next, as `Skip` would leave out these, too.
+ * The first rule of a set that matches counts. A single set ends with `Skip`; if there are several, each rule asks for
+ * the set and says which comes next, as `Skip` would leave out the other sets, too.
  */
 export function rulesOfStages(stages: readonly Stage[], routed: Routed): Rule[] {
   const [only] = stages;

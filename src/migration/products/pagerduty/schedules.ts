@@ -59,7 +59,7 @@ function zoneIn(schedule: Source): string {
   return zone ?? 'UTC';
 }
 
-/** What PagerDuty says on call instead of whoever a layer names. */
+/** Brings the people whom PagerDuty has on call in place of those of a layer. */
 export function bringOverrides({ work, userOf }: Account): void {
   const until = new Map<string, { end: number; start: number }[]>();
   for (const override of inOrderOfKeys(work.ledger.all('schedule-overrides'))) {

@@ -55,7 +55,7 @@ function lapsesOf(service: Source): Lapses {
 export interface BroughtService extends Known {
   name: string;
   integrations: string[];
-  /** Those of them that read events of PagerDuty's API. */
+  /** The integrations that read events of PagerDuty's API. */
   eventIntegrations: string[];
   teamId: string;
   policyId: string | null;
@@ -149,7 +149,7 @@ function pauseOf(service: Source): Pick<Bodies['tocsin_integration'], 'holdSetti
   return { holdSettings: { pauseMinutes } };
 }
 
-/** What a service depends on, by the key of the service; what would close a circle is left out. */
+/** The dependencies of a service, by its key; a dependency that would close a circle is left out. */
 function dependenciesOf({ work }: Account): (key: string) => Partial<Body> {
   const known = (kind: 'services' | 'business-services'): Find =>
     finder(

@@ -16,7 +16,7 @@ const layer = 'tocsin_schedule.layers';
 const step = 'tocsin_escalation_policy.steps';
 const override = 'tocsin_on_call_override';
 
-/** Of an answer in which only the name says something that is not there already. */
+/** The members of a team: only the username is new, the person has the rest. */
 const member: Field[] = [
   ...to('tocsin_team_membership', 'username'),
   ...noise('the person has it', 'firstName', 'lastName', 'displayName', 'email'),

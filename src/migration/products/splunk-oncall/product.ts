@@ -8,7 +8,7 @@ const kind = (name: string, path: string, at: Partial<Kind>): Kind => ({
   ...at,
 });
 
-/** Of one object, which may have none of them. */
+/** A kind that is read per parent object; 404 means that the parent has none. */
 const of = (parent: string, at: Partial<Kind>): Partial<Kind> => ({
   ...{ of: parent, noneBy: [404] },
   ...at,

@@ -99,7 +99,7 @@ function* timesOf(shift: Source, begins: Time, end: number): Generator<Turn> {
   const first = begins.toPlainDate();
   let counted = 0;
   let weeks = 0;
-  // What began the day or the week before may reach into the first day.
+  // A shift that began the day or the week before may reach into the first day.
   for (let date = first.subtract({ days: 7 }); isBefore(date.toPlainDateTime()); ) {
     const isCounted = Temporal.PlainDate.compare(date, first) >= 0;
     const isOn = hasDay(mask, date);
@@ -131,7 +131,7 @@ function hasDay(mask: Source | null, date: Temporal.PlainDate): boolean {
   return mask?.at('day')?.flag(dayNames[date.dayOfWeek - 1] ?? '') === true;
 }
 
-/** Of one day; an end at or before the begin is on the next one. */
+/** The time ranges of one day; an end at or before the begin is on the next day. */
 function rangesOf(mask: Source | null, date: Temporal.PlainDate): (readonly [Time, Time])[] {
   return (mask?.list('time') ?? []).map((time) => {
     const from = date.toPlainDateTime(clock(time.at('start')));
@@ -151,7 +151,7 @@ function clock(time: Source | null): { hour: number; minute: number } {
   return { hour: (time?.number('hour') ?? 0) % 24, minute: time?.number('minute') ?? 0 };
 }
 
-/** What clocks show twice is its first time; what they skip is the moment of the skip. */
+/** A local time that clocks show twice is the first of the two; one that they skip is the moment of the skip. */
 function instant(local: Time, zone: string): number {
   const earlier = local.toZonedDateTime(zone, { disambiguation: 'earlier' });
   if (earlier.toPlainDateTime().equals(local)) return earlier.epochMilliseconds;

@@ -65,7 +65,7 @@ function contactMethods(contacts: readonly Attributes[]): Attributes {
 export const splunkOncallState: StateTable = {
   prefix: 'victorops_',
   kinds: {
-    // What Terraform does when it makes or deletes somebody is left out.
+    // Members about how Terraform makes or deletes a user are left out.
     users: list('user', (user) => ({
       ...{ username: user.user_name, email: user.email, admin: user.is_admin },
       ...{ firstName: user.first_name, lastName: user.last_name },

@@ -14,7 +14,7 @@ const about = [
   ...links(),
 ];
 
-/** Of a rule, and of what reaches the end of a set. */
+/** The actions of a rule, and of events that reach the end of a set. */
 function actions(at: string): Field[] {
   return [
     to(`${at}/suppress`, `${routing}.channels`, 'nobody is told'),

@@ -5,7 +5,7 @@ export type Expression =
   | { is: 'constant'; value: boolean }
   | Atom;
 
-/** What is true or false by itself. */
+/** A condition that is true or false by itself. */
 export type Atom =
   | {
       is: 'matches';

@@ -34,7 +34,7 @@ class Reader {
     return this.#text.slice(this.#at).trim() === '';
   }
 
-  /** What the pattern finds here. It has to be sticky. */
+  /** Reads the match of the pattern at this place. The pattern has to be sticky. */
   take(pattern: RegExp): RegExpExecArray | null {
     const blanks = /\s*/y;
     blanks.lastIndex = this.#at;

@@ -23,7 +23,7 @@ const longest = 4000;
 
 interface Piece {
   text: string;
-  /** Of what was read. */
+  /** The number of characters that were read. */
   length: number;
 }
 
