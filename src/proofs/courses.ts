@@ -25,9 +25,9 @@ export type CourseOutcome<Result extends Played> = Outcome<Result> | 'again' | '
 type Divided = ReturnType<typeof timesIn> & { turnsMax: number };
 
 /**
- * What becomes of incidents once rules have left them. It is found out once for all that are left alike, wherever they
- * come from and whatever their texts are: a team has one entry for each severity and each limit, not one for each of
- * its integrations and rules.
+ * The courses of incidents after rules have run. Incidents that rules leave alike share one course, wherever they come
+ * from and whatever their texts are: a team has one entry for each severity and each limit, not one for each of its
+ * integrations and rules.
  */
 export class Courses<Result extends Played> {
   readonly #options: CoursesOptions;

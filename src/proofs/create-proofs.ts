@@ -31,7 +31,7 @@ const waitingMax = 10;
 const answerMilliseconds = 10_000;
 const turnMilliseconds = 50;
 const changedMax = 20;
-/** Of each guarantee, so many times are kept: as many as an answer shows. */
+/** The number of times that are kept per guarantee; answers show no more. */
 const timesMax = 50;
 /** Characters of all results together, as JSON. */
 const storedMax = 1_000_000;
@@ -98,13 +98,13 @@ export function createProofs(world: World, channels: ChannelSource): Proofs {
   return {
     async create(ctx, request) {
       for (const { evenIf } of request.guarantees) demandFaults(evenIf);
-      // What would be refused is refused at once, however long it would wait.
+      // A request that would be refused is refused at once, however long it would wait.
       const now = await opened(ctx, channels, request);
       const others = await proofRuns.going(world, ctx.organizationId, found);
       if (others.length > waitingMax) throw new AppError('rate-limited', say('proofGoesOn'));
       const started = newRun(ctx, request, others.length > 0);
       await proofRuns.add(world, started);
-      // Of those that wait, what was read may be old by then, and is much.
+      // A proof that has to wait reads again: its snapshot would be old by then, and it is large.
       const done = run(ctx, started, request, others.length > 0 ? null : now);
       going.add(done);
       void done.finally(() => going.delete(done));

@@ -16,7 +16,7 @@ export interface CounterExample<Result extends Played = Played> {
   played: Result;
 }
 
-/** What a proof has found so far. */
+/** The findings of a proof so far. */
 export class Findings<Result extends Played> {
   readonly reasons: Sentence[] = [];
   incidentClasses = 0;
@@ -29,7 +29,7 @@ export class Findings<Result extends Played> {
   readonly #excused: Time[] = [];
   readonly #noted = new Set<Outcome<Result>>();
 
-  /** What became of an incident; of outcomes that several incidents share, the times count once. */
+  /** Notes the outcome of an incident; the times of an outcome that several incidents share count once. */
   note(
     incident: Pick<CounterExample<Result>, 'fault' | 'source' | 'witness'>,
     outcome: Outcome<Result>,

@@ -1,6 +1,6 @@
 import type { ShownResult } from './shown-result.ts';
 
-/** What was said since a guarantee began to break. */
+/** The messages sent since a guarantee began to break. */
 export interface Episode {
   since: Date;
   /** Days beforehand that were said. */
@@ -17,7 +17,7 @@ export interface GuaranteeNews {
   at: Date;
   kind: 'BreaksOn' | 'Broken' | 'Over';
   teamId: string | null;
-  /** Of an incident that would break it; null where it breaks no more. */
+  /** The incident that would break it; null if it breaks no more. */
   breaks: { at: number; integration: string; people: number } | null;
 }
 
@@ -26,9 +26,9 @@ export const daysBeforeDefault: readonly number[] = [14, 7, 3, 1];
 const dayMilliseconds = 86_400_000;
 
 /**
- * What is to be said of a result, each thing once: that it will break, at each of so many days beforehand; that it is
- * broken; and that it is no longer, or not for longer than it would be said beforehand. What is not decided changes
- * nothing. Pure.
+ * The news of a result, each once: that the guarantee will break, on each of `daysBefore`; that it is broken; and that
+ * it is over: there is no break, or none before the time of the first warning. An undecided result changes nothing.
+ * Pure.
  */
 export function newsOf(
   before: Episode | null,
@@ -46,7 +46,7 @@ export function newsOf(
   const teamId = result.counterExample?.teamId ?? before?.teamId ?? null;
   const known = before ?? { since: now, daysTold: [], isBrokenTold: false, teamId };
   const reached = daysBefore.filter((one) => days <= one);
-  // What has moved away again is said again when it comes near.
+  // A break that has moved away again is announced again when it comes near.
   const told = known.daysTold.filter((one) => reached.includes(one));
   const isNews = isBroken ? !known.isBrokenTold : reached.some((one) => !told.includes(one));
   const episode: Episode = {

@@ -12,7 +12,7 @@ import { say } from '../sentences/index.ts';
 
 export type GuaranteeWire = Required<components['schemas']['GuaranteeInput']>;
 
-/** What a guarantee has to hold in spite of. */
+/** A fault in spite of which a guarantee has to hold. */
 export type GuaranteeFault = components['schemas']['GuaranteeFault'];
 
 export type Guarantee = Resource<GuaranteeWire>;

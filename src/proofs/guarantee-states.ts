@@ -11,14 +11,14 @@ export interface GuaranteeState {
   nextAt: Date;
   /** Null: it was not checked yet, and so is all that follows. */
   checkedAt: Date | null;
-  /** What it was checked by: equal keys are equal settings. */
+  /** The key of the settings it was checked with: equal keys mean equal settings. */
   inputsKey: string | null;
   result: ShownResult | null;
   /** Since when checks have found it in this state. */
   stateSince: Date | null;
   /** Null: there is nothing that was said and is to be taken back. */
   episode: Episode | null;
-  /** What people are still to be told. Absent: nothing. */
+  /** News that people are still to be told. Absent: none. */
   news?: GuaranteeNews[];
 }
 
@@ -33,11 +33,11 @@ const schema = schemaOf<GuaranteeState>({
   episode: Schema.Types.Mixed,
   news: { type: [Schema.Types.Mixed], default: undefined },
 });
-// What is to be checked next.
+// For the next checks.
 schema.index({ nextAt: 1 });
-// What leaves with an organization.
+// For deletion with an organization.
 schema.index({ organizationId: 1 });
-// What people are still to be told.
+// For news that people are still to be told.
 schema.index({ 'news.at': 1 }, { sparse: true });
 
 export const guaranteeStateModel = defineModel<GuaranteeState>('guarantee_states', schema);

@@ -13,7 +13,7 @@ export interface Witness {
 export interface IncidentClasses {
   /** One incident for each way in which conditions can be judged; those with the fewest attributes first. */
   witnesses: Witness[];
-  /** Of which attributes there may be further ways. */
+  /** Attributes for which there may be further ways. */
   incomplete: string[];
   /** There are more ways than can be looked at, by conditions on these attributes; the witnesses are some of them. */
   tooMany: string[] | null;
@@ -22,7 +22,7 @@ export interface IncidentClasses {
 /** Names that mean the incident itself: they are known. */
 const ownNames = new Set(['severity', 'status', 'subincidentscount']);
 const witnessesMax = 20_000;
-/** Of too many, so many are looked at. */
+/** The number of choices that are looked at if there are too many. */
 const someMax = 2_000;
 const plainTitle = 'Any title';
 
@@ -54,7 +54,7 @@ export function incidentClasses(
     ({ name }) => name.toLowerCase(),
   );
   const classes = [...byName.values()].map((asked) => textClasses(asked[0]?.name ?? '', asked));
-  // Of a payload that belongs to a group it is another one.
+  // The subincident count of a payload in a group differs from that of a single one.
   const ofGroups = conditions.filter(({ name }) => name.toLowerCase() === 'subincidentscount');
   const incomplete = [
     ...classes.filter((one) => one.isIncomplete).map(({ name }) => name),

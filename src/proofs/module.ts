@@ -11,7 +11,7 @@ export const proofs = {
   kinds: [guaranteeKind],
   models: [guaranteeStateModel, proofRunModel],
   tasks: (world) => [retentionTask(world, 'proof-retention', [proofRunModel])],
-  /** What was found names people in many places, also within sentences, and can be asked for again. */
+  /** Findings name people in many places, also within sentences, and can be asked for again. */
   async forgetPerson({ store, organizationId }, { entityType }) {
     // Nobody else is on call.
     if (entityType !== 'User') return;

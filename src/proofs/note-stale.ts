@@ -76,7 +76,7 @@ async function noteStaleIn(
 
 async function allGuarantees({ store }: World): Promise<Versioned[]> {
   const found = await driverCollection(guaranteeKind.model(store))
-    // What is deleted has no organization any more.
+    // A deleted guarantee has no organization any more.
     .find({ organizationId: { $gt: '' } })
     .project<Omit<Versioned, 'id'> & { _id: string }>({ organizationId: 1, version: 1 })
     .toArray();

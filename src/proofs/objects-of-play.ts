@@ -11,7 +11,7 @@ export interface ObjectOfPlay {
   member: string | null;
 }
 
-/** What decided about an incident that was played, in the order in which it did: where to look for what is wrong. */
+/** The objects that decided about an incident that was played, in this order: the places to look for the mistake. */
 export function objectsOfPlay({ source, played }: CounterExample<StagedPlay>): ObjectOfPlay[] {
   const { trace, keptBy } = played;
   const teamId = source.teamId.toLowerCase();

@@ -1,6 +1,6 @@
 import type { AttributeCondition } from '../routing/index.ts';
 
-/** What comes right after a text in the order of texts. */
+/** Appended to a text, it gives the next text in the order of texts. */
 const least = '\u0000';
 
 /**

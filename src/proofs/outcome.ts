@@ -4,7 +4,7 @@ import { lateSeconds } from './late.ts';
 import type { Time, TimeClass } from './time-classes.ts';
 import { type Chances, type Played, type Question, verdictAt } from './verdict.ts';
 
-/** What becomes of incidents of one kind at all instants of some classes. */
+/** The result for incidents of one kind at all instants of some classes. */
 export interface Outcome<Result extends Played> {
   holes: Time[];
   excused: Time[];
@@ -18,7 +18,7 @@ export interface Outcome<Result extends Played> {
 
 const sliceMilliseconds = 15;
 
-/** What lets others have their turn, and says when time is over. */
+/** Gives other work its turn, and says when time is over. */
 export class Pace {
   readonly #isOver: () => boolean;
   readonly #makeWay: (took: number) => Promise<void>;
@@ -60,7 +60,7 @@ export async function outcomeOver<Result extends Played>(
   const longestFirst = classes.toSorted((one, other) => other.unchangedFor - one.unchangedFor);
   for (const { at, times, answers, unchangedFor } of longestFirst) {
     const least = toldAfter.get(answers) ?? Number.POSITIVE_INFINITY;
-    // What comes later changes nothing: who has been told stays told.
+    // Later changes do not count: people who have been told stay told.
     if (least + lateSeconds * 1000 <= unchangedFor) continue;
     if (!(await pace.goesOn())) return null;
     const { kind, toldAfter: after, chances, played } = verdictAt(question, witness, at);

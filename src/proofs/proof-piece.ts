@@ -5,7 +5,7 @@ import type { ProofResult } from './prove.ts';
 import type { StagedSource } from './staged-source.ts';
 import type { StagedPlay } from './staging.ts';
 
-/** What the thread that proves is given, one after the other. */
+/** The messages for the proving thread, one after the other. */
 export type ProofPiece =
   | { kind: 'begin'; snapshot: Omit<Snapshot, 'resources'> }
   | { kind: 'objects'; entityType: string; items: readonly StoredResource[] }

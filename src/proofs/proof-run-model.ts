@@ -4,7 +4,7 @@ import type { ConfigurationChange } from '../stage/index.ts';
 import { defineModel, schemaOf } from '../store/index.ts';
 import type { ProvenGuarantee } from './prove-guarantees.ts';
 
-/** What a change set changes. */
+/** An object that a change set changes. */
 export type ChangedObject = Pick<ConfigurationChange, 'action' | 'entityType' | 'id'>;
 
 /** A proof that somebody asked for, and what it has found. */
@@ -20,7 +20,7 @@ export interface ProofRun extends Run {
   results: ProvenGuarantee[];
   /** Counter-examples and times are left out, for there are too many. */
   isCut: boolean;
-  /** What changes make: of people with what they are called. */
+  /** The objects that changes make; people with their display names. */
   newIds: { name: string; id: string; person?: string }[];
 }
 

@@ -22,7 +22,7 @@ const limits: ThreadLimits = {
   heapMegabytes: 1024,
   startSeconds: 60,
 };
-/** So many objects are given to it at once: that takes milliseconds. */
+/** The number of objects that the thread gets at once: that takes milliseconds. */
 const portion = 50;
 const signMilliseconds = 100;
 /** For the next guarantee it is still there. */
@@ -38,7 +38,7 @@ export class ProofThread {
   readonly #surroundings: Surroundings;
   readonly #thread: WorkThread<ProofPiece, ProofPieceDone>;
   #line: Promise<unknown> = Promise.resolve();
-  /** What the thread has been given. */
+  /** The snapshot that the thread has. */
   #given: Snapshot | null = null;
   #idle: NodeJS.Timeout | undefined;
 

@@ -25,7 +25,7 @@ import {
   provenOf,
 } from './prove-guarantees.ts';
 
-/** What a proof without a server needs to know of it. */
+/** Reads the facts about a server that a proof without it needs. */
 export async function readProofFacts(ctx: Ctx, channels: ChannelSource): Promise<Facts> {
   return factsOf(await loadSnapshot(ctx, ctx.organizationId, channels));
 }
@@ -36,7 +36,9 @@ export interface WholePlan {
   unchanged: readonly ConfigurationChange[];
 }
 
-/** What is set up by facts, or nothing. The context has no store: only its clock and its kinds are asked. */
+/**
+ * Proves by the setup in facts, or by an empty one. The context has no store: only its clock and its kinds are used.
+ */
 export class FactsProver {
   readonly #ctx: Ctx;
   readonly #facts: Facts | null;
@@ -51,7 +53,7 @@ export class FactsProver {
       : emptySnapshot(place);
   }
 
-  /** What has to change for the plan to be what is set up. Of what it leaves as it is, facts are newer. */
+  /** The changes from the facts to the plan. For objects that the plan leaves as they are, facts are newer. */
   changesFor({ changes, unchanged }: WholePlan): ConfigurationChange[] {
     const missing = unchanged.filter((one) => !this.#has(one));
     const fitting = changes.flatMap((one): ConfigurationChange[] => {
@@ -83,7 +85,7 @@ export class FactsProver {
     return this.#base.resources.get(userKind.entityType)?.has(id) ?? false;
   }
 
-  /** Those of people whom the plan has and the facts do not. */
+  /** Adds facts of people who are in the plan but not among the users of the facts. */
   #withFactsOfPeople(snapshot: Snapshot): Snapshot {
     if (!this.#facts) return withEverybodyReachable(snapshot);
     const people = this.#facts.people.filter(({ id }) => !this.#isKnownUser(id.toLowerCase()));

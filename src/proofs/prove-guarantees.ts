@@ -39,7 +39,7 @@ export interface ProofRequest {
   guarantees: readonly GuaranteeWire[];
   /** Instead of what each guarantee says. */
   horizonDays: number | null;
-  /** What is proven is what would be set up after them. */
+  /** The proof is about the setup after these changes. */
   changes: readonly ConfigurationChange[];
 }
 
@@ -51,10 +51,10 @@ export interface Proof {
   newIds: ReadonlyMap<string, string>;
 }
 
-/** What one proof may take; what has not been played by then is not decided. */
+/** The time limit of one proof; incidents that have not been played by then are not decided. */
 export const patienceMilliseconds = 90_000;
 
-/** What is proven of what was read, with the ids of objects that changes have made in it. */
+/** The proof of a snapshot, with the ids of objects that changes have made in it. */
 export async function provenOf(
   prover: Prover,
   snapshot: Snapshot,
@@ -75,10 +75,10 @@ export async function provenOf(
   return { from: prover.from, results, nameOf: prover.nameOf, newIds };
 }
 
-/** What is set up at one moment, and what can be proven of it. */
+/** Proves guarantees for the setup at one moment. */
 export interface Prover {
   from: Date;
-  /** What has not been played when it is over is not decided. */
+  /** Incidents that have not been played when `isOver` says so are not decided. */
   prove(wire: GuaranteeWire, isOver: () => boolean): Promise<ShownResult>;
   nameOf(userId: string): string;
 }
@@ -142,7 +142,7 @@ function proverOf(
   };
 }
 
-/** What mends takes no more time than this, and none where the proof has taken all there is. */
+/** The time limit of the search for mendings; there is none left if the proof has used up its own. */
 const mendingMilliseconds = 2_000;
 
 function mendingsOver(isOver: () => boolean): () => boolean {

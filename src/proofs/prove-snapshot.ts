@@ -4,7 +4,7 @@ import { type ProofOptions, type ProofResult, prove } from './prove.ts';
 import type { StagedSource } from './staged-source.ts';
 import { type StagedPlay, staging } from './staging.ts';
 
-/** What is set up at one moment, and what can be proven of it. */
+/** A snapshot that is ready for proofs. */
 export interface OpenProof {
   sources: readonly StagedSource<StagedPlay>[];
   prove(

@@ -63,7 +63,7 @@ export async function proveSource<Result extends Played>(
     }
 }
 
-/** What becomes of the incident in quiet times; null where it does not follow from how it begins. */
+/** The courses of the incident in quiet times; null if they do not follow from its beginning. */
 async function coursesOf<Result extends Played>(
   { courses }: ProofCourse<Result>,
   incident: { fault: GuaranteeFault | null; source: StagedSource<Result>; witness: Witness },

@@ -12,7 +12,7 @@ import { type ObjectOfPlay, objectsOfPlay } from './objects-of-play.ts';
 import type { ProofResult } from './prove.ts';
 import type { StagedPlay } from './staging.ts';
 
-/** What was found of a guarantee, as plain data: as it is answered and kept. */
+/** The result for a guarantee as plain data, as it is answered and stored. */
 export interface ShownResult extends Omit<ProofResult, 'counterExample'> {
   /** With those that are left out of `holes`, which are the first ones. */
   holesTotal: number;
@@ -38,7 +38,7 @@ export interface ShownCounterExample {
   steps: { at: number; text: Sentence }[];
   /** Who is on call meanwhile by what it follows. */
   duty: ShownDuty[];
-  /** What decided about it. */
+  /** The objects that decided about it. */
   objects: ObjectOfPlay[];
   /** Each by itself would mend it. */
   mendings: ShownMending[];
@@ -60,7 +60,7 @@ const stepsMax = 200;
 const objectsMax = 500;
 const dutyMax = 200;
 
-/** What explains a counter-example. */
+/** Explains a counter-example. */
 export interface Explaining {
   whyNobody(step: EmptyStep): Sentence[];
   dutyOf(steps: Trace['steps'], time: { from: number; until: number }): ShownDuty[];

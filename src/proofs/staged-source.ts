@@ -17,7 +17,7 @@ export interface StagedSource<Result extends Played = Played> extends Source {
   /** With which its incidents may open: null: all. */
   severities: readonly Severity[] | null;
   play: Play<Result>;
-  /** What its incidents follow where no rule says otherwise. */
+  /** The objects that its incidents follow if no rule says otherwise. */
   follows: readonly ObjectOfPlay[];
   /** Null: something of it waits for a time, so when it opens counts for more than whom it tells. */
   begin(witness: Witness, at: number): Beginning<Result> | null;

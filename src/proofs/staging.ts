@@ -33,7 +33,7 @@ import { type ObjectOfPlay, wholeObject } from './objects-of-play.ts';
 import type { Beginning, StagedSource } from './staged-source.ts';
 import type { Chances, Excuse, Played } from './verdict.ts';
 
-/** What became of an incident on the stage. */
+/** The result of an incident on the stage. */
 export interface StagedPlay extends Played {
   /** Null: nothing opened. */
   trace: Trace | null;
@@ -73,7 +73,7 @@ export function staging(snapshot: Snapshot): { setup: Setup; sources: StagedSour
   };
 }
 
-/** What may keep people from being told of the incidents of an integration, beside silences. */
+/** Objects, beside silences, that can keep people from being told of the incidents of an integration. */
 interface Keepers {
   windows: readonly { id: string; wire: RecurringWindow }[];
   runs: readonly ShadowRun[];
@@ -119,7 +119,7 @@ function sourceOf(
   keepers: Keepers,
 ): StagedSource<StagedPlay> | null {
   const intake = stage.intake(id);
-  // What a call opens, nobody sends.
+  // Nobody sends incidents that a call opens.
   if (!intake || stage.facts.integrations.get(id)?.isPhoneNumber) return null;
   return {
     ...intake,
@@ -188,7 +188,7 @@ function played(
   };
 }
 
-/** What an incident consists of that only rules look at, or nobody. Who it is about by the integration is looked up. */
+/** Members of an incident that only rules read, or nobody. The integration's data is in the key in place of its id. */
 const unseen: ReadonlySet<string> = new Set([
   ...['_id', 'title', 'attributes', 'integrationId', 'correlationId', 'sortTitle', 'fired'],
   ...['openKeys', 'groupKey', 'groupingKey', 'subIncidents', 'events'],

@@ -85,7 +85,7 @@ async function notesOf(
   return notesFor(await organizationPeople(ctx, ['owner', 'administrator']));
 }
 
-/** What is said of it, by the clock of whoever reads it. */
+/** The text of the news, with times in the reader's zone. */
 function wordsOf(
   name: string,
   { kind, breaks }: Pick<GuaranteeNews, 'kind' | 'breaks'>,

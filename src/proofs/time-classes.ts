@@ -88,7 +88,8 @@ function classesBetween(question: TimeQuestion, all: readonly Change[]): TimeCla
     for (let place = next; place < changes.length; place += 1) {
       const change = changes[place] ?? 0;
       if (change - start > reach) break;
-      // Of a time between two cuts both ends count: it is as long, and lies as far from what follows.
+      // Both ends of a time between two cuts are in the key: times of one class are equally long and equally far from
+      // the next change.
       key += ` ${change - start},${change - end}:${answers[place + 1]}`;
     }
     return key;
@@ -166,7 +167,7 @@ function changesFor({ sources, from, until, reach }: Question): Change[] {
   return changesOf(sources, from, until + reach + 1);
 }
 
-/** What of these times is within the others; both in order and apart. */
+/** The parts of these times within the others; both lists are in order and without overlaps. */
 export function timesWithin(times: readonly Time[], bounds: readonly Time[]): Time[] {
   const found: Time[] = [];
   let place = 0;

@@ -6,8 +6,8 @@ const minute = 60_000;
 const always = [5 * minute];
 
 /**
- * What divides every duration that decisions about these incidents compare. Settings say in their names what they
- * count, so all of them that count minutes or seconds are looked at, whatever they are for.
+ * The greatest common divisor of all durations that decisions about these incidents compare. Names of settings contain
+ * their unit, so all that count minutes or seconds are used, whatever they are for.
  */
 export function unitOf(
   { told }: Pick<GuaranteeWire, 'told'>,

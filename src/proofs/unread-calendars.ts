@@ -10,7 +10,7 @@ export function unreadCalendars(
 ): Sentence[] {
   const own = facts.integrations.get(integrationId)?.urgency;
   const hours = facts.organizations.get(organizationId)?.supportHours.keys() ?? [];
-  // What an integration says of urgency counts for all of its incidents; of services nobody knows which they affect.
+  // The urgency of an integration counts for all of its incidents; nobody knows which services these affect.
   const asked = own ? [own.supportHoursId?.toLowerCase() ?? ''] : [...hours];
   const followed = [
     ...[...scheduleIds].flatMap((id) => calendars.bySchedule(id)),

@@ -2,10 +2,10 @@ import type { ChannelName } from '../channels/index.ts';
 import type { GuaranteeFault, GuaranteeWire } from './guarantee-kind.ts';
 import type { Witness } from './incident-classes.ts';
 
-/** What keeps people from being told that has an end, and that a guarantee may excuse. */
+/** A temporary reason for which people are not told, and which a guarantee may excuse. */
 export type Excuse = NonNullable<GuaranteeWire['excuses']>[number];
 
-/** What became of an incident on virtual time. */
+/** The result of an incident on virtual time. */
 export interface Played {
   /** When it was due to be looked at, in order. */
   looks: readonly number[];
@@ -17,7 +17,7 @@ export interface Played {
   isCut: boolean;
 }
 
-/** What is not known of the moment, and counts as the worst. */
+/** Unknown circumstances of the moment; the worst case counts. */
 export interface Chances {
   /** How late a look is, by when it is due; not at all where nothing is said. */
   late: ReadonlyMap<number, number>;
@@ -37,7 +37,7 @@ export interface Verdict<Result extends Played = Played> {
   kind: 'told' | 'excused' | 'broken' | 'undecided';
   played: Result;
   chances: Chances;
-  /** Of what is told: after how long enough people are, at the worst. */
+  /** The longest time, in milliseconds, until enough people are told. */
   toldAfter: number;
 }
 
@@ -81,8 +81,8 @@ export function peopleWanted(told: GuaranteeWire['told'], fault: GuaranteeFault 
 }
 
 /**
- * What becomes of an incident that opens then, at the worst: wherever an answer may change while a look is late, both
- * sides are played, and every turn that a round robin may have. Pure.
+ * The worst result of an incident that opens at `at`: wherever an answer may change while a look is late, both sides
+ * are played, and every turn that a round robin may have. Pure.
  */
 export function verdictAt<Result extends Played>(
   question: Question<Result>,

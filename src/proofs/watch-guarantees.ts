@@ -91,7 +91,7 @@ interface OpenProver {
   prover: Prover;
 }
 
-/** What was read for the guarantee before serves again while nothing has changed. */
+/** The prover of the guarantee before is used again while nothing has changed and it is fresh. */
 async function proverFor(
   ctx: Ctx,
   channels: ChannelSource,

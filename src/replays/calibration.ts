@@ -17,7 +17,7 @@ export interface Calibration {
 
 const toleranceMilliseconds = 30_000;
 
-/** What was sent beside what would have been sent, of some incidents. Pure. */
+/** Compares the messages that were sent for some incidents with those of the replay. Pure. */
 export function compareWithLog(
   incidents: readonly ReplayedIncident[],
   log: readonly SentMessage[],

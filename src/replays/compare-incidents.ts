@@ -29,7 +29,7 @@ export interface ReplayDifference {
   /** When the first of them opens. */
   at: number;
   integrationId: string | null;
-  /** Of all of them, in both worlds. */
+  /** The teams of all these incidents, in both worlds. */
   teamIds: string[];
   /** The incidents that there really were. */
   incidentIds: string[];
@@ -50,10 +50,10 @@ export interface DifferenceSide {
   lines: TracedLine[] | null;
 }
 
-/** What a world made of the alerts. */
+/** The result of the alerts in one world. */
 export interface Outcome {
   incidents: readonly ReplayedIncident[];
-  /** Of alerts that came to no incident. */
+  /** The fates of alerts that came to no incident. */
   fates: readonly Fate[];
 }
 
@@ -159,7 +159,10 @@ function firstOf(told: ReadonlyMap<string, ToldPerson>): number {
   return Math.min(...[...told.values()].map(({ at }) => at));
 }
 
-/** Of people who are told in both; that by which it differs most, the longer delay where two are alike. */
+/**
+ * The largest change of time for people who are told in both worlds, in milliseconds; negative if earlier. 0 if the
+ * largest delay and the largest advance are equal.
+ */
 function largestDelay(
   before: ReadonlyMap<string, ToldPerson>,
   after: ReadonlyMap<string, ToldPerson>,

@@ -66,7 +66,7 @@ export interface ReplaysParts {
 const asSetUp = { changes: [], people: 'asTheyDid', asItWas: false } as const;
 
 const patienceMilliseconds = 3000;
-/** So many of the objects that are changed are named. */
+/** The number of changed objects that are named. */
 const changedMax = 20;
 
 /** Replays of this server, one at a time in the whole store. */
@@ -137,7 +137,7 @@ export function createReplays(parts: ReplaysParts): Replays {
 /** Goes on until it is over, or ends early where the server does. */
 type Running = (isEnding: () => boolean) => Promise<void>;
 
-/** What is kept of the time that is asked for. */
+/** The part of the requested time for which payloads are kept. Throws if it is empty. */
 function rangeOf(
   { retention }: ReplaysParts,
   ctx: Ctx,
@@ -145,7 +145,7 @@ function rangeOf(
 ): PastRange & { isCut: boolean } {
   const now = ctx.clock.now();
   const horizon = horizonOf(retention, 'payloads', now);
-  // What came in at this very moment is part of it.
+  // Payloads of this very moment are part of it.
   const end = until === null || until > now ? new Date(now.getTime() + 1) : until;
   const from = typeof asked === 'number' ? new Date(end.getTime() - asked * 86_400_000) : asked;
   const isCut = from < horizon;

@@ -3,12 +3,12 @@ interface Entry<Item> {
   item: Item;
 }
 
-/** What is due, the earliest first; of the same instant in the order in which it was put in. */
+/** Items by due time, the earliest first; items of the same instant in the order in which they were added. */
 export class DueQueue<Item> {
   readonly #heap: (Entry<Item> & { place: number })[] = [];
   #places = 0;
 
-  /** Of the earliest; infinite where nothing waits. */
+  /** The due time of the earliest item; infinite if nothing waits. */
   get nextAt(): number {
     return this.#heap[0]?.at ?? Number.POSITIVE_INFINITY;
   }

@@ -10,7 +10,7 @@ export interface Divergence {
   displayName: string | null;
   /** `Gone`: only the present configuration has the line. `New`: only the changed one has it. */
   change: 'Gone' | 'New' | 'Other';
-  /** What the line says with the present configuration, and with the changed one. */
+  /** The text of the line with the present configuration, and with the changed one. */
   present: Sentence | null;
   changed: Sentence | null;
 }
@@ -38,10 +38,10 @@ function divergenceOf(
   { isLater, wasLater }: Record<'isLater' | 'wasLater', (line: TracedLine) => boolean>,
 ): Divergence | null {
   if (one && other && isSamePlace(one, other)) return between(one, other, 'Other');
-  // What comes later in the other course, too, only shows that something came in between.
+  // A line that comes later in the other course, too, only shows that something came in between.
   const gone = one && !isLater(one) ? one : null;
   const fresh = other && !wasLater(other) ? other : null;
-  // Of two causes, the one that is asked first.
+  // Two causes: the one whose step comes first.
   if (gone && (!fresh || lineSteps.indexOf(gone.step) <= lineSteps.indexOf(fresh.step)))
     return between(gone, undefined, 'Gone');
   if (fresh) return between(fresh, fresh, 'New');

@@ -12,16 +12,16 @@ import { type ReplayGroup, type ReplayRun, replayDifferenceModel } from './model
 export const differencesMax = 100_000;
 const groupsMax = 500;
 const examplesMax = 5;
-/** Of one difference. */
+/** Limit for one difference. */
 const incidentIdsMax = 5;
-/** Of an example, so much of the course of each side. */
+/** Limit for the course of each side of an example. */
 const linesMax = 100;
-/** Of all of them. */
+/** No example gets lines once all of them together have this many. */
 const linesKeptMax = 50_000;
-/** So many incidents are compared with the log at once. */
+/** The number of incidents that are compared with the log at once. */
 const calibratedAtOnce = 200;
 
-/** What a replay has found so far: groups in memory, differences on their way to the store. */
+/** The findings of a replay so far: groups in memory, differences on their way to the store. */
 export class Found {
   readonly #world: World;
   readonly #run: ReplayRun;
@@ -137,7 +137,7 @@ export class Found {
   }
 }
 
-/** Whoever sees one difference of a group sees all of them. */
+/** Teams are part of the key: a person who may see one difference of a group may see all of them. */
 function groupKeyOf({ divergence, teamIds }: ReplayDifference): string {
   const { step, change, entityType, id, part } = divergence ?? {};
   return JSON.stringify([step, change, entityType, id, part, teamIds.toSorted()]);

@@ -14,7 +14,7 @@ export interface Interaction extends PastAct {
   kind: 'interaction';
   /** The incident that it really was done to. */
   incidentId: string;
-  /** What opened the incident; null: a person or a call. */
+  /** The integration that opened the incident; null: a person or a call. */
   integrationId: string | null;
   /** Somebody had been told of the incident, so who has not been told does not do it. */
   needsTelling: boolean;
@@ -28,7 +28,7 @@ export interface ReadPayload {
   /** The incidents that it came to when it was received, one for each of its alerts; null: none. */
   incidentIds: readonly (string | null)[];
   evaluations: readonly AlertEvaluation[];
-  /** What each alert is known by in both worlds. */
+  /** The keys by which alerts are known in both worlds. */
   keys: readonly string[];
   /** The mappings of the two worlds differ. */
   isReadTwice: boolean;

@@ -21,7 +21,7 @@ export interface ReplayGroup {
   teamIds: string[];
 }
 
-/** What a change set changes. */
+/** An object that a change set changes. */
 export type ChangedObject = Pick<ConfigurationChange, 'action' | 'entityType' | 'id'>;
 
 /** A replay, and what it has found. */
@@ -32,7 +32,7 @@ export interface ReplayRun extends Run, Counts, PastRange {
   /** Hash of the changes, and how many they are. */
   changesHash: string;
   changes: number;
-  /** What they change, the first ones. */
+  /** The first objects that they change. */
   changed: ChangedObject[];
   /** Who was on call counts, in place of what is set up now, where nothing is changed. */
   asItWas?: true;
@@ -42,16 +42,16 @@ export interface ReplayRun extends Run, Counts, PastRange {
   kinds: Partial<Record<DifferenceKind, number>>;
   groups: ReplayGroup[];
   calibration: Calibration | null;
-  /** What woke people; null: it tries a change. */
+  /** The wake-ups; null: it tries a change. */
   noise: NoiseReport | null;
 }
 
-/** What woke people, and what would have woken them less. */
+/** The causes of wake-ups, and changes that would have reduced them. */
 export interface NoiseReport extends NoiseFigures {
   /** How many changes were tried, and how many are to be; null: it is not known yet. */
   tried: number;
   toTry: number | null;
-  /** Those that wake people less often, the most useful ones first. */
+  /** The tried changes that wake people less often, the most useful ones first. */
   whatIfs: TriedWhatIf[];
 }
 
@@ -111,7 +111,7 @@ const differenceSchema = schemaOf<StoredDifference>({
 differenceSchema.index({ runId: 1, place: 1 });
 // Retention.
 differenceSchema.index({ createdAt: 1 });
-// What leaves with an organization.
+// For deletion with an organization.
 differenceSchema.index({ organizationId: 1 });
 
 export const replayDifferenceModel = defineModel<StoredDifference>(

@@ -21,7 +21,7 @@ export interface PastRange {
   people: 'nobody' | 'asTheyDid';
 }
 
-/** What happened beside payloads. */
+/** Past events beside payloads. */
 export interface Past {
   /** Open when the time begins. */
   openBefore: IncidentDocument[];

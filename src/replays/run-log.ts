@@ -5,10 +5,10 @@ import type { Found } from './found.ts';
 import { type ReplayRun, type ReplayState, replayRuns } from './model.ts';
 import type { Done } from './replay-past.ts';
 
-/** So many findings are stored at once. */
+/** The number of findings that are stored at once. */
 const flushedMax = 500;
 
-/** What a replay says of itself in the store while it runs, and whether it is to go on. */
+/** Writes the progress of a running replay to the store, and says whether it is to go on. */
 export class RunLog {
   readonly #world: World;
   readonly #run: ReplayRun;

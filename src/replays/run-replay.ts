@@ -19,7 +19,7 @@ export interface RunParts extends ReplayParts {
 
 export type Given = Omit<ReplayInput, 'from' | 'until' | 'people'>;
 
-/** What else hears of it. */
+/** Further listeners of a replay. */
 interface Beside extends Partial<Pick<ReplayListener, 'ended' | 'pastIs'>> {
   afterwards?(log: RunLog): Promise<void>;
 }

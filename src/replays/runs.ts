@@ -52,7 +52,9 @@ function seenNoise(ctx: Ctx, noise: NoiseReport): SeenNoise {
   return { ...noise, sources, whatIfs, hidden: left };
 }
 
-/** What was found may be long; how many differences of which teams there are says who may see them. */
+/**
+ * Findings, which may be long. Lists leave these members out and keep counts by team, which decide who may see a run.
+ */
 const details = [
   ...['groups.kinds', 'groups.cause', 'groups.exampleIds'],
   ...['noise.whatIfs.changes', 'noise.whatIfs.code', 'noise.whatIfs.workedOnExamples'],

@@ -93,7 +93,7 @@ function saidBy({ wire, internal, teamId }: StoredResource) {
   return { wire, internal, teamId };
 }
 
-/** Those of schedules are read by whatever follows the schedule. */
+/** An override of a schedule is not one of a team: the objects that follow the schedule read it. */
 function isOverrideOfTeam(entityType: string, { teamId, wire }: StoredResource): boolean {
   const scheduleId = 'scheduleId' in wire ? wire.scheduleId : null;
   return entityType === 'OnCallOverride' && teamId !== null && !scheduleId;

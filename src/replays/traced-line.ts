@@ -27,7 +27,7 @@ export interface TracedLine {
   isDropped?: boolean;
 }
 
-/** What a mapping makes of an alert; each member by itself, so that the first that differs can be named. */
+/** The result of a mapping for an alert; each member by itself, so that the first that differs can be named. */
 export function lineOfMapping(
   integrationId: string,
   evaluation: AlertEvaluation,
@@ -127,7 +127,7 @@ export function lineOfMessage(delivery: DeliveryDocument): TracedLine {
   };
 }
 
-/** What intake decides beside incidents: maintenance, silences, snoozing, holds. Null where it decides nothing. */
+/** Decisions of intake beside incidents: maintenance, silences, snoozing, holds. Null if there are none. */
 export function lineOfIntake(
   integrationId: string,
   decisions: readonly { step: string; result: Sentence }[],

@@ -4,7 +4,7 @@ import type { Snapshot, Stage, StoredResource } from '../stage/index.ts';
 import type { Interaction, OpenedIncident } from './input.ts';
 import { type Touched, waits } from './touched.ts';
 
-/** What incidents are opened by; the empty text stands for people and calls. */
+/** The id of the integration that opens incidents; the empty text stands for people and calls. */
 export type Source = string;
 
 /** Objects that people gave incidents to, by the source of the incidents. */
@@ -95,7 +95,7 @@ function isSureToBeTold(
 class References {
   readonly #kinds = new Map<string, string>();
   readonly #next = new Map<string, Set<string>>();
-  /** What all teams of the organization use. */
+  /** Objects that all teams of the organization use. */
   readonly #shared = new Set<string>();
 
   constructor(snapshots: readonly Snapshot[], then: Links) {

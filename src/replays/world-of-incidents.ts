@@ -36,7 +36,7 @@ import {
 } from './traced-line.ts';
 import { type PastTurns, Turns } from './turns.ts';
 
-/** What became of an alert in one world. */
+/** The result of an alert in one world. */
 export interface Fate {
   key: string;
   incidentId: string | null;
@@ -77,7 +77,7 @@ export class WorldOfIncidents {
   readonly #list: WaitingList | null;
   /** By the incident that they wait for. */
   readonly #heldBy = new Map<string, Set<Actor>>();
-  /** Of messages that wait. */
+  /** The lines of waiting messages, by delivery. */
   readonly #waitingLines = new Map<string, TracedLine>();
   readonly #turns: Turns;
   #now = Number.NEGATIVE_INFINITY;
@@ -128,7 +128,7 @@ export class WorldOfIncidents {
     this.#now = Math.max(this.#now, until);
   }
 
-  /** What intake makes of a payload. */
+  /** Applies intake to a payload. */
   receive(payload: ReadPayload): Fate[] {
     const { stage, touched } = this.#options;
     const intake = stage.intake(payload.integrationId);
@@ -185,7 +185,7 @@ export class WorldOfIncidents {
     actor.couldDiffer ||= everything || integrations.has(incident.integrationId ?? '');
   }
 
-  /** What somebody did, where they would have known of the incident, and where it was possible. */
+  /** Applies the action of a person, if they would have known of the incident and the action is possible. */
   act({ incidentId, at, operations, by, needsTelling }: Interaction): void {
     const actor = this.#byRealId.get(incidentId);
     if (!actor || actor.isGone || (needsTelling && actor.sent.length === 0)) return;
@@ -367,7 +367,7 @@ export class WorldOfIncidents {
     return actor;
   }
 
-  /** What one contact gets at once, or shortly after something that may be otherwise, may be otherwise, too. */
+  /** If one message to a contact may differ, those sent together with it or shortly after it may differ, too. */
   #noteTogether(contact: string, due: readonly DeliveryDocument[]): void {
     const { doubtful } = this.#options;
     const actors = due.flatMap(({ incidentId }) => this.#actors.get(incidentId ?? '') ?? []);

@@ -3,7 +3,7 @@ import { type Act, fromHeld, type IncidentFact } from '../incident-days/index.ts
 import type { PersonAlerted } from '../notifications/index.ts';
 import { medianOf } from './incident-figures.ts';
 
-/** What one person did in a period, in incidents. */
+/** The actions of one person in a period, counted in incidents. */
 export interface Engagement {
   alerted: number;
   acknowledged: number;

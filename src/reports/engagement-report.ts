@@ -56,7 +56,7 @@ const listed = 10;
 const noisiest = 5;
 /** The most open incidents that are read, to find those that nobody has acknowledged. */
 const openMax = 1000;
-/** What people do to incidents that are older is not looked for. */
+/** Actions on incidents that are older are not looked for. */
 const actsDaysBack = 31;
 const dayMilliseconds = 86_400_000;
 

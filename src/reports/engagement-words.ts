@@ -4,7 +4,7 @@ import type { Comparison, FigureName } from './incident-figures.ts';
 
 export type ReportLanguage = Language;
 
-/** What the weekly mail says beside names and numbers. */
+/** The texts of the weekly mail around names and numbers. */
 export interface EngagementWords {
   /** By which dates and numbers are written. */
   locale: string;

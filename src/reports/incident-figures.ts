@@ -81,7 +81,7 @@ export function medianOf(values: readonly number[]): number | null {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
-/** What a change means to people. */
+/** The meaning of a change to people. */
 export type Meaning = 'Better' | 'Worse' | 'Unchanged' | 'Neutral';
 
 export interface Comparison {

@@ -5,7 +5,7 @@ import type { Ctx } from '../kernel/index.ts';
 import { readInTurn } from '../pace/index.ts';
 import { type RowSink, toRow } from './fact-row.ts';
 
-/** What a report is about: all incidents, those of an integration, or those that a team holds. */
+/** The subject of a report: all incidents, those of an integration, or those that a team holds. */
 export type ReportSubject =
   | { level: 'Organization'; teamIds: readonly string[] | undefined }
   | { level: 'Integration'; integrationId: string }

@@ -19,7 +19,7 @@ import { teamMembershipKind } from '../teams/index.ts';
 /** A difference, and why it is intended; null: nobody says so. */
 export interface JudgedDifference extends Difference {
   explained: string | null;
-  /** Of the incident, here or else there. */
+  /** The title of the incident here, or else there. */
   title: string;
   openedAt: Date;
 }
@@ -40,16 +40,16 @@ export interface ShadowReport {
   /** Not explained, and more than another channel. */
   unexplained: number;
   isReady: boolean;
-  /** What the other product's log says of who was told. */
+  /** The precision of the other product's log about who was told. */
   precision: LogPrecision;
   days: ShadowDay[];
-  /** What is not explained by the integration and the rules that the incidents went by, the most first. */
+  /** Unexplained differences counted by integration and rules, the most frequent ones first. */
   causes: { cause: Cause; count: number }[];
-  /** Of what opened last first. */
+  /** The differences, those of the latest incidents first. */
   differences: JudgedDifference[];
 }
 
-/** What comes later may still change what both say. */
+/** Until then, later events may still change either side. */
 const settleMilliseconds = 10 * 60_000;
 const minute = 60_000;
 const dayMilliseconds = 86_400_000;
@@ -58,7 +58,7 @@ const incidentsMax = 5_000;
 const readyDays = 14;
 const readyIncidents = 50;
 
-/** What this server and the other product would have done differently about the same incidents of a run. */
+/** The differences between this server and the other product for the same incidents of a run. */
 export async function shadowReport(
   ctx: Ctx,
   run: ShadowRun,
@@ -138,7 +138,7 @@ function causesOf(differences: readonly Difference[]): ShadowReport['causes'] {
     .toSorted((one, other) => other.count - one.count);
 }
 
-/** What the other product has alone concerns the run where it told people of its teams. */
+/** An incident that only the other product has concerns the run if it told people of the run's teams. */
 function isOfRun(
   { ours, theirs }: Difference,
   { from, until, members }: { from: Date; until: Date; members: ReadonlySet<string> },
@@ -211,7 +211,7 @@ function decidersOf({ integrationId, alerting = {} }: OpenedIncident): Decider[]
   ];
 }
 
-/** What happened until then: later one side may be known and the other one not yet. */
+/** The events until then: later, one side may be known and the other one not yet. */
 function upTo(side: Side, until: Date): Side {
   const { actedAt, told } = side;
   return {

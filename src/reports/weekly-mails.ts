@@ -42,7 +42,7 @@ export interface WeeklyMail {
   takenBy?: string;
   /** Or when it was decided that it is not sent. */
   sentAt?: Date;
-  /** What the mail server said. */
+  /** The answer of the mail server. */
   error?: string;
 }
 
@@ -54,9 +54,9 @@ const schema = schemaOf<WeeklyMail>({
   sentAt: Date,
   error: String,
 });
-// What is kept no longer.
+// For the removal of old mails.
 schema.index({ takenUntil: 1 });
-// What leaves with an organization.
+// For deletion with an organization.
 schema.index({ organizationId: 1 });
 
 export const weeklyMailModel = defineModel<WeeklyMail>('engagement_report_mails', schema);
@@ -81,7 +81,7 @@ interface Mailing extends WeeklyMailOptions {
  * needs nothing to be undone.
  */
 export function weeklyMailTask(world: World, options: WeeklyMailOptions): Task {
-  /** What needs no further look, by team and week. */
+  /** Reports that are done, by team and week. */
   let done = new Set<string>();
   const failures = createFailures(world, 'the engagement report of a team');
   return {
@@ -148,7 +148,7 @@ async function sendTo(
   return open.length === 0;
 }
 
-/** What became of the mail. */
+/** Sends the mail; answers the result. */
 async function sendMail(
   ctx: Ctx,
   { team, user, due, report }: { user: User; due: DueReport } & ReportOfTeam,

@@ -17,11 +17,11 @@ export interface RunPage {
 /** The runs of one kind. */
 export interface KeptRuns<Kept extends Run> {
   add(world: Pick<World, 'store'>, run: Kept): Promise<void>;
-  /** What it is now; null: it is gone. */
+  /** Answers the run as it is now; null: it is gone. */
   note(world: Pick<World, 'store'>, id: string, more: Partial<Kept>): Promise<Kept | null>;
   /** That of the organization. Throws 404. */
   get(ctx: Ctx, id: string): Promise<Kept>;
-  /** Those of the organization, the latest first, without these members. */
+  /** The runs of the organization, the latest first, without these members. */
   list(
     ctx: Ctx,
     page: RunPage,
@@ -33,7 +33,7 @@ export interface KeptRuns<Kept extends Run> {
   cancel(ctx: Ctx, id: string): Promise<void>;
   /** Whether a server runs any now, of whichever organization. */
   isAnyRunning(world: World): Promise<boolean>;
-  /** Those of the organization that wait or run now, the first to come first, without these members. */
+  /** The runs of the organization that wait or run now, the oldest first, without these members. */
   going(world: World, organizationId: string, without?: readonly string[]): Promise<Kept[]>;
 }
 

@@ -4,7 +4,7 @@ import type { Sentence } from '../sentences/index.ts';
 /** `Waiting`: others come first. */
 export type RunState = 'Waiting' | 'Running' | 'Done' | 'Stopped' | 'Cancelled';
 
-/** What every run says of itself, whatever it is about. */
+/** The members of every run, whatever it is about. */
 export interface Run {
   _id: string;
   organizationId: string;

@@ -8,7 +8,7 @@ import type { ShadowRun } from './shadow-run-kind.ts';
 
 const timeoutMilliseconds = 20_000;
 const bodyBytesMax = 8 * 1024 * 1024;
-/** Of products that allow several requests a second. */
+/** The pause for products that allow several requests a second. */
 const usualRestMilliseconds = 200;
 
 /** Asks the product of a run with its key. `restMilliseconds`: between two requests, where it is not the usual. */

@@ -66,9 +66,9 @@ const minute = 60_000;
 const toleranceMilliseconds = minute;
 
 /**
- * What is different. Nobody acknowledges an incident in shadow: what was to be sent after somebody acted on either side
- * is left out. Where the other side does not say by which step people were told, only the first time counts; where it
- * does not say when or whom it told, that is not compared.
+ * The differences. Nobody acknowledges an incident in shadow: messages due after somebody acted on either side are left
+ * out. If the other side does not say by which step people were told, only the first time counts; if it does not say
+ * when or whom it told, that is not compared.
  */
 export function compare(
   ours: readonly Side[],

@@ -104,7 +104,7 @@ async function emailOf(ask: Ask, id: string): Promise<string> {
   return textAt(user, 'email')?.toLowerCase() ?? id;
 }
 
-/** What is known of an alert. Pure. */
+/** The log entry of an alert. Pure. */
 function logged(
   alert: Members,
   messages: readonly Members[],

@@ -6,7 +6,7 @@ import { type ShadowLogEntry, shadowLogModel } from './model.ts';
 /** More are not compared at once. */
 const entriesMax = 5_000;
 
-/** What the other product did about what opened there within this time, as far as it was read. */
+/** The other product's actions on alerts that opened there within this time, as far as they were read. */
 export async function keptLog(
   ctx: Ctx,
   runId: string,

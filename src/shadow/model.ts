@@ -25,18 +25,18 @@ const readingSchema = schemaOf<ShadowReading>({
   failingSince: Date,
   problem: Schema.Types.Mixed,
 });
-// What leaves with an organization.
+// For deletion with an organization.
 readingSchema.index({ organizationId: 1 });
 
 export const shadowReadingModel = defineModel<ShadowReading>('shadow_readings', readingSchema);
 
 /** Somebody who was told by the other product. No address is kept. */
 export interface KeptTelling extends Omit<Telling, 'person'> {
-  /** Of a user here; null of a stranger. */
+  /** The id of a user here; null for a stranger. */
   userId: string | null;
 }
 
-/** What the other product did about one of its alerts: who, when and what. */
+/** The other product's actions on one of its alerts: who, when and what. */
 export interface ShadowLogEntry extends Omit<LoggedAlert, 'id' | 'told'> {
   /** The run and the alert. */
   _id: string;
@@ -57,11 +57,11 @@ const entrySchema = schemaOf<ShadowLogEntry>({
   acknowledgedAt: Date,
   resolvedAt: Date,
 });
-// What a report compares.
+// For the comparison of a report.
 entrySchema.index({ runId: 1, openedAt: 1 });
 // Retention.
 entrySchema.index({ openedAt: 1 });
-// What leaves with an organization.
+// For deletion with an organization.
 entrySchema.index({ organizationId: 1 });
 
 export const shadowLogModel = defineModel<ShadowLogEntry>('shadow_log', entrySchema);

@@ -64,7 +64,7 @@ async function end(world: World, { id, organizationId, version }: ShadowRun): Pr
       },
     );
   } catch (error) {
-    // Whoever has changed or deleted it meanwhile is looked at next time.
+    // The run was changed or deleted meanwhile: the next look takes care of it.
     if (!(error instanceof AppError && ['conflict', 'not-found'].includes(error.code))) throw error;
   }
 }

@@ -38,7 +38,7 @@ export const oncallLog: ProductLog = {
   },
 };
 
-/** What is known of a group. Pure. */
+/** The log entry of a group. Pure. */
 function logged(group: Members): LoggedAlert[] {
   const id = textAt(group, 'id');
   const openedAt = timeAt(group, 'created_at');

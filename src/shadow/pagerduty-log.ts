@@ -98,7 +98,7 @@ function typeOf(entry: Members): string | undefined {
   return /^(\w+)_log_entry/.exec(textAt(entry, 'type') ?? '')?.[1];
 }
 
-/** What these entries say of each incident. Pure. */
+/** One alert per incident in these entries. Pure. */
 function alertsOf(entries: readonly Members[], emails: ReadonlyMap<string, string>): LoggedAlert[] {
   const groups = Map.groupBy(entries, (entry) => textAt(objectAt(entry, 'incident'), 'id'));
   return [...groups].flatMap(([id, group]) => {

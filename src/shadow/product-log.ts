@@ -10,7 +10,7 @@ export interface Telling {
   channel: string | null;
 }
 
-/** What another product did about one of its alerts or incidents, as far as it was read. */
+/** Another product's actions on one of its alerts or incidents, as far as they were read. */
 export interface LoggedAlert {
   /** As the product calls it. */
   id: string;
@@ -25,7 +25,7 @@ export interface LoggedAlert {
   resolvedAt: Date | null;
 }
 
-/** What has been read, and until when nothing is missing. */
+/** The alerts that have been read, and the time until which none is missing. */
 export interface LogPiece {
   alerts: readonly LoggedAlert[];
   until: Date;
@@ -38,8 +38,8 @@ export interface LogPiece {
 export type Ask = (path: string, body?: object) => Promise<Readonly<Record<string, unknown>>>;
 
 /**
- * What the log says of who was told: `Minute` whom and when, `Person` whom, `Incident` nothing, so that only incidents
- * can be compared.
+ * The precision of the log about who was told: `Minute` whom and when, `Person` whom, `Incident` nothing, so that only
+ * incidents can be compared.
  */
 export type LogPrecision = 'Minute' | 'Person' | 'Incident';
 
@@ -52,7 +52,7 @@ export interface ProductLog {
   /** Between two requests, where several a second are too many. */
   restMilliseconds?: number;
   headersOf(key: string): Readonly<Record<string, string>>;
-  /** What happened from `since` on, the oldest piece first. */
+  /** The events from `since` on, the oldest piece first. */
   read(ask: Ask, since: Date, now: Date): AsyncGenerator<LogPiece>;
 }
 

@@ -10,9 +10,9 @@ import { LogUnread } from './product-log.ts';
 import { logOf } from './product-logs.ts';
 import type { ShadowRun } from './shadow-run-kind.ts';
 
-/** What came in late is read again. */
+/** The overlap with the last reading, for entries that came in late. */
 const overlapMilliseconds = 5 * 60_000;
-/** What fails is asked again after as long as it has failed, at least a minute, up to this. */
+/** The longest pause. A failing log is asked again after as long as it has failed, at least a minute. */
 const pauseMax = 15 * 60_000;
 const minute = 60_000;
 

@@ -34,7 +34,7 @@ export const splunkOnCallLog: ProductLog = {
   },
 };
 
-/** What is known of an incident. Pure. */
+/** The log entry of an incident. Pure. */
 function logged(incident: Members, emailOf: (name: string) => string): LoggedAlert[] {
   const openedAt = timeAt(incident, 'startTime');
   const id = textAt(incident, 'incidentNumber');

@@ -42,7 +42,7 @@ export interface AppliedChanges {
   /** With all changes that are not refused. */
   snapshot: Snapshot;
   refused: RefusedChange[];
-  /** Of objects that are new: the id by `new:<address>`. */
+  /** The ids of new objects, by `new:<address>`. */
   ids: ReadonlyMap<string, string>;
 }
 
@@ -68,7 +68,7 @@ export async function applyChanges(
   const deleted = changes.filter(({ action }) => action === 'delete');
   const first = await applyAll(stage, made);
   const second = await applyAll(stage, deleted);
-  // What was refused may have waited for a value that is free now.
+  // A refused change may have waited for a value that is free now.
   const last = await applyAll(
     stage,
     first.map(({ change }) => change),

@@ -51,7 +51,7 @@ export class ChangedObjects implements Lookup {
     this.#changed.add(entityType);
   }
 
-  /** What is set up then. */
+  /** The snapshot after the changes. */
   snapshot(): Snapshot {
     const resources = new Map(this.#snapshot.resources);
     for (const entityType of this.#changed) {

@@ -16,7 +16,7 @@ import {
 import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import type { AttemptOutcome } from './faults.ts';
 
-/** What of the way of messages concerns the incident. */
+/** News about messages that concern the incident. */
 export interface CourierNews {
   /** Steps of which nobody is reached yet, while some are tried again. */
   failing: { step: string; why: Sentence }[];
@@ -47,8 +47,8 @@ export class Courier {
   }
 
   /**
-   * Those that are there already are the same ones, decided again. What changes a message that somebody has tells them
-   * nothing new.
+   * Deliveries that are there already are the same ones, decided again. An update of a message that somebody has tells
+   * them nothing new.
    */
   add(deliveries: readonly DeliveryDocument[]): void {
     for (const one of deliveries)

@@ -28,7 +28,7 @@ const leftOut: ReadonlySet<string> = new Set([
   ...['InboundIntegrationMapping', 'OnCallCalendar', 'ServiceMaintenance', 'StatusPage'],
 ]);
 
-/** Of the server's own data about an object, what decides. */
+/** The members of the server's own data about an object that affect who is told. */
 const stateOf: Readonly<Record<string, readonly string[]>> = {
   TeamEscalations: ['anchors'],
   ShadowRun: ['endedAt'],
@@ -106,7 +106,9 @@ function picked(value: object, names: readonly string[]): Record<string, unknown
   return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
 }
 
-/** What facts say is set up. Everything that they leave out of an object is as if it had just been made. Pure. */
+/**
+ * The snapshot that facts describe. Everything that they leave out of an object is as if it had just been made. Pure.
+ */
 export function snapshotOfFacts(
   { channels, calendars, objects }: Facts,
   { organizationId, takenAt }: Pick<Snapshot, 'organizationId' | 'takenAt'>,
@@ -158,7 +160,7 @@ function calendarIn(
   };
 }
 
-/** What the server keeps of objects of these types, where nothing is said of it. */
+/** Default values for the data that the server keeps of objects of these types. */
 const newOf: Readonly<Record<string, object>> = {
   InboundIntegration: { ingestToken: { sealed: '', hash: '' }, formerIngestToken: null },
   User: { scimExternalId: null, phoneNumberConfirmed: null },
@@ -186,7 +188,7 @@ function channelsFrom(
   ) as SnapshotFacts['channels'];
 }
 
-/** What finds a person in the chat whose messages go by this channel; undefined for other channels. */
+/** The kind of chat whose messages go by this channel; undefined for other channels. */
 export function chatOfChannel(channel: ChannelName) {
   return chatKinds.find((kind) => chats[kind].channel === channel);
 }

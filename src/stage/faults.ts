@@ -2,7 +2,7 @@ import { type ChannelName, registry } from '../channels/index.ts';
 import { isToolLane, type Lane } from '../notifications/index.ts';
 import type { SnapshotFacts } from './snapshot.ts';
 
-/** What goes wrong during a run, from its beginning to its end. */
+/** A fault during a run, from its beginning to its end. */
 export type Fault =
   /** A carrier or mail server takes nothing for now: each attempt is tried again. Without a name: all of phones. */
   | { fault: 'CarrierDown'; carrier: string | null }
@@ -13,7 +13,7 @@ export type Fault =
   /** A tool takes nothing for now; null: none does. */
   | { fault: 'ToolDown'; outboundIntegrationId: string | null };
 
-/** What becomes of an attempt. */
+/** The outcome of an attempt. */
 export type AttemptOutcome = 'sent' | 'retry' | 'refused';
 
 /**

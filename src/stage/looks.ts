@@ -16,7 +16,7 @@ export interface Course {
   /** Carries its messages. */
   courier: Pick<Courier, 'add' | 'deliver' | 'nextAt' | 'reached'>;
   turn(key: string): number;
-  /** What happens next to it, by its present state. */
+  /** The next event of the incident, by its present state. */
   nextHappening(incident: IncidentDocument, now: number): Happening | null;
   /** When it is to be looked at again; infinite: not by itself. */
   nextLook(incident: IncidentDocument): number;

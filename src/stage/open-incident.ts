@@ -9,7 +9,7 @@ import { type Evaluation, plainAttribute, unmapped } from '../mapping/index.ts';
 import type { Sentence } from '../sentences/index.ts';
 import type { Stage } from './open-stage.ts';
 
-/** What a payload says, as its mapping reads it. */
+/** The content of a payload, as its mapping reads it. */
 export interface StagedAlert {
   integrationId: string;
   title: string;
@@ -23,9 +23,9 @@ export type StagedOpening =
   | { incident: null; reason: Sentence; silenceId: string | null };
 
 /**
- * What intake makes of an alert at an instant, with nothing else open: maintenance, silences, snoozing and holds
- * included. Pure, except for the id of the incident, which is chosen by chance where none is given. Throws a RangeError
- * where the snapshot does not have the integration, or not its team.
+ * Opens an incident as intake does for an alert at an instant, with nothing else open: maintenance, silences, snoozing
+ * and holds included. Pure, except for the id of the incident, which is random if none is given. Throws a RangeError if
+ * the snapshot does not have the integration, or not its team.
  */
 export function openIncident(
   stage: Stage,

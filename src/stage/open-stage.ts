@@ -67,7 +67,7 @@ export interface Stage {
   calendars: FollowedCalendars;
   /** All that decides who is on call by it; null: it is gone. */
   schedule(id: string): ScheduleFacts | null;
-  /** What decides how an incident of the integration opens; undefined where it, or its team, is gone. */
+  /** The settings by which an incident of the integration opens; undefined if it, or its team, is gone. */
   intake(integrationId: string): IntakeSettings | undefined;
 }
 
@@ -79,7 +79,7 @@ export interface FollowedCalendars {
 
 export interface FollowedCalendar {
   displayName: string;
-  /** Of whom it is; null: it names holidays. */
+  /** The person whose calendar it is; null: it names holidays. */
   person: string | null;
   /** Who follows it. */
   follower: string;

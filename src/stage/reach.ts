@@ -19,13 +19,13 @@ import type { SuppressionRule } from '../suppression/index.ts';
 import { timesOfHours } from '../urgency/index.ts';
 import type { FollowedCalendars } from './open-stage.ts';
 
-/** What people are told by, of one organization. */
+/** The part of the setup of one organization by which people are told. */
 export interface CourseSetup {
   organizationId: string;
   facts: SceneFacts;
 }
 
-/** What is set up, of one organization. */
+/** The setup of one organization. */
 export interface Setup extends CourseSetup {
   silences: readonly Silence[];
   suppressionRules: readonly SuppressionRule[];
@@ -124,7 +124,7 @@ export function sourcesOf(setup: Setup, source: Source, reach: Reach): TimeSourc
   return [...openingSourcesOf(setup, source, reach), ...courseSourcesOf(setup, reach)];
 }
 
-/** What decides by the time how an incident opens, and what rules make of it. */
+/** The sources of time-dependent decisions about how an incident opens and what rules do with it. */
 export function openingSourcesOf(setup: Setup, source: Source, reach: Reach): TimeSource[] {
   const zoneOf = zonesOf(setup);
   return [
@@ -140,7 +140,7 @@ export function openingSourcesOf(setup: Setup, source: Source, reach: Reach): Ti
   ];
 }
 
-/** What decides by the time whom it tells then. */
+/** The sources of time-dependent decisions about whom it tells then. */
 export function courseSourcesOf(setup: CourseSetup, reach: Reach): TimeSource[] {
   const { facts } = setup;
   const zoneOf = zonesOf(setup);

@@ -31,14 +31,14 @@ export interface SimulatedMessage {
   dropReason: Sentence | null;
 }
 
-/** What would become of a tier, or of a step of a policy. */
+/** The simulated result of a tier, or of a step of a policy. */
 export interface SimulatedStep extends Omit<TakenStep, 'at' | 'outcome' | 'userIds'> {
   /** Null for what is `stopped`: it would be taken if that were over. */
   at: Date | null;
   outcome: TakenStep['outcome'] | 'stopped';
   team: string;
   policy: string | null;
-  /** What the policy calls the step. */
+  /** The name of the step in the policy. */
   displayName: string | null;
   people: { id: string; name: string }[];
 }
@@ -48,17 +48,17 @@ export interface SimulatedAlerting {
   messages: SimulatedMessage[];
   /** In order of time, what is stopped last. */
   steps: SimulatedStep[];
-  /** What is added to the history. */
+  /** The entries that are added to the history. */
   events: IncidentEvent[];
   /** The incident as it is then. */
   after: IncidentDocument;
-  /** What it is held back by first. */
+  /** The first hold on the incident. */
   hold: IncidentHold | null;
   /** More would follow. */
   hasMore: boolean;
 }
 
-/** What rules that have run left beside the incident. */
+/** Results of rules that have run, beside the incident itself. */
 export interface RulesLeft {
   channels: readonly ChannelLimits[];
   policies: readonly ChosenPolicy[];
@@ -125,7 +125,7 @@ export function simulateAlerting(
     // Whose turn it will be nobody knows: the first in the list stands for it.
     turn: () => 0,
     nextHappening: () => acknowledgement,
-    // What it waits for stays as it is, for all that is known.
+    // The simulation assumes that everything it waits for stays as it is.
     nextLook: ({ hold: held, alerting }) =>
       (held?.until ?? alerting?.nextAt)?.getTime() ?? Number.POSITIVE_INFINITY,
     at: at.getTime(),
@@ -139,7 +139,7 @@ export function simulateAlerting(
     messages.push(...more.filter((one) => !isRepeated(one, messages)));
     for (const step of decision.steps.map((one) => stepOf(one, scene)))
       if (step.outcome === 'told' || !steps.some((other) => isSame(step, other))) steps.push(step);
-    // What is resolved has no plans any more; what had stopped before stays so.
+    // A resolved incident has no plans any more; steps that had stopped before stay stopped.
     if (decision.state.plans.length > 0) stopped = stoppedSteps(incident, scene, steps);
     if (hold === null && incident.hold) {
       hold = incident.hold;

@@ -4,8 +4,8 @@ import { type AppliedChanges, applyChanges, type ConfigurationChange } from './a
 import type { Snapshot } from './snapshot.ts';
 
 /**
- * What would be set up after all of these changes, made as code makes them. Throws 400 that names each member by its
- * place, as `changes[2].wire.teamId`, where one of them would be refused; and 403 where only rights are missing.
+ * The snapshot after all of these changes, made as code makes them. Throws 400 that names each member by its place, as
+ * `changes[2].wire.teamId`, if one of them would be refused; and 403 if only rights are missing.
  */
 export async function snapshotAfter(
   ctx: Ctx,

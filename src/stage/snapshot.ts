@@ -37,10 +37,10 @@ export interface Snapshot {
 /** A stored object of any kind. */
 export type StoredResource = Resource<object, object>;
 
-/** What no object says. */
+/** Facts that are in no stored object. */
 export interface SnapshotFacts {
   channels: Record<ChannelName, ChannelFacts>;
-  /** What was read of calendars, by their ids. */
+  /** Contents of calendars, by their ids. */
   calendars: Map<string, CalendarFacts>;
 }
 
@@ -51,7 +51,7 @@ export interface ChannelFacts {
   carriers: string[];
 }
 
-/** What says which channels can send, and by whom. */
+/** Tells which channels can send, and by which providers. */
 export interface ChannelSource extends ChannelReadiness {
   providers(channel: ChannelName): readonly Pick<ProviderHealth, 'name'>[];
 }

@@ -3,7 +3,7 @@ import type { IncidentDocument, IncidentEvent } from '../incidents/index.ts';
 import { type DeliveryDocument, isToolLane, type Lane } from '../notifications/index.ts';
 import type { Sentence } from '../sentences/index.ts';
 
-/** What became of a message. */
+/** The result of a message. */
 export interface TracedMessage {
   /** The same as the server would give it. */
   id: string;
@@ -41,17 +41,17 @@ export interface TracedRule {
   effects: Sentence | null;
 }
 
-/** What a run shows. */
+/** The record of a run. */
 export interface Trace {
   /** In the order in which they were thought of, those that are dropped included. */
   messages: TracedMessage[];
-  /** Of the plans of teams: tiers and steps of policies as they were taken, in order. */
+  /** Steps of teams' plans: tiers and steps of policies, in the order in which they were taken. */
   steps: TracedStep[];
   /** The rules that fired, by their places in the routing, from 0; null: it is not among them. */
   fired: TracedRule[];
   /** The suppression rules that held it back. */
   suppressionRuleIds: string[];
-  /** What was added to the history. */
+  /** The entries that were added to the history. */
   events: IncidentEvent[];
   /** The incident at the end; null: a rule has deleted it. */
   after: IncidentDocument | null;

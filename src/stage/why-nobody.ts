@@ -127,7 +127,7 @@ function named(
   return people.length > 0 ? [say(code, { people, of })] : [];
 }
 
-/** What a step says, with why nobody of it is on call where that is known. Pure. */
+/** The reason of a step; if nobody of the step is on call, with the cause where it is known. Pure. */
 export function saidOfStep(
   snapshot: Snapshot,
   stage: Pick<Stage, 'facts'>,

@@ -26,11 +26,11 @@ export interface MendingQuestion {
   severity: Severity;
   /** Whose integration opens it. */
   teamId: string;
-  /** What decided about it. */
+  /** The objects that decided about it. */
   objects: readonly ObjectOfPlay[];
   /** The time around it in which the guarantee breaks. */
   hole: Time;
 }
 
-/** Of many people or steps, the first ones. */
+/** The largest number of people or steps that are tried; the first ones. */
 export const eachMax = 4;

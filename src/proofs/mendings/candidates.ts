@@ -8,9 +8,9 @@ import { ofRules } from './of-rules.ts';
 import { ofSchedules } from './of-schedules.ts';
 
 /**
- * What is tried, each by itself, from what ends the trouble where it begins to what tells others instead: how incidents
- * open, rules of routings, what people set, tiers and steps, schedules, one more person on call, and one more step.
- * Pure.
+ * The changes to try, each by itself, from those that end the trouble at its source to those that tell others instead:
+ * how incidents open, rules of routings, settings of people, tiers and steps, schedules, one more person on call, and
+ * one more step. Pure.
  */
 export function candidatesFor(question: MendingQuestion): Candidate[] {
   return [

@@ -64,7 +64,7 @@ export function scheduleIdsOf({
   return [...new Set(ids)].slice(0, eachMax);
 }
 
-/** Those who can be told. */
+/** The first members of a team who are not suspended. */
 export function membersOf(question: MendingQuestion, teamId: string): User[] {
   const { snapshot } = question;
   const ids = new Set(

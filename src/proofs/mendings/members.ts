@@ -50,7 +50,7 @@ export function mendingOfMember(of: Changed, path: string, value: unknown): Mend
   };
 }
 
-/** What takes several lines is in the code below. */
+/** A value of several lines is shown in the code below it. */
 function shortly(value: string): string {
   return value.includes('\n') ? '…' : value;
 }

@@ -12,7 +12,7 @@ import type { Candidate, MendingQuestion } from './candidate.ts';
 import { fixed, found, mendingOfMember, withMember, withoutMembers } from './members.ts';
 import { replaced } from './names.ts';
 
-/** What keeps an incident from opening, from being told of, or from being told of at once. */
+/** Changes to settings that keep an incident from opening, from being told of, or from being told of at once. */
 export function ofIntake(question: MendingQuestion): Candidate[] {
   return [
     ...withoutSilence(question),

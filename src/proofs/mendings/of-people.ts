@@ -35,7 +35,7 @@ function withConfirmedContacts(question: MendingQuestion): Candidate[] {
     );
 }
 
-/** Of a country code that nobody has: only that there is one counts. */
+/** A number with a country code that nobody has: the change only needs some number. */
 const anyNumber = '+9990000001';
 
 function withNumbers(question: MendingQuestion): Candidate[] {
@@ -99,7 +99,7 @@ function withChannel(user: User, channel: ChannelName, severity: Severity): Cand
   ];
 }
 
-/** What holds for people who have set nothing, written out. */
+/** The settings of people who have set nothing, written out. */
 function defaultSettings(): Record<string, unknown> {
   return Object.fromEntries(
     channelNames.flatMap((channel) => {

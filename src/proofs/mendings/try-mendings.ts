@@ -21,7 +21,7 @@ export interface ShownMending {
   code: string | null;
 }
 
-/** So many are enough to choose from. */
+/** The number of mendings that are shown: enough to choose from. */
 const shownMax = 5;
 const triedMax = 120;
 
@@ -30,14 +30,14 @@ export interface MendingTrial {
   wire: GuaranteeWire;
   example: CounterExample<StagedPlay>;
   holes: readonly Time[];
-  /** What would be set up after the change; null where it would be refused. */
+  /** The snapshot after the change; null if the change would be refused. */
   after(change: ConfigurationChange): Promise<Snapshot | null>;
   pace: Pace;
 }
 
 /**
- * What would mend a counter-example: each by itself, tried by changing it and playing the incident again at its
- * instant, at all that is late and in all turns. Of what waits, the longest that still does.
+ * The changes that would each mend a counter-example. Each is tried by playing the incident again at its instant, with
+ * every lateness and every turn. For a change with a wait, the longest wait that still mends it.
  */
 export async function mendingsOf(trial: MendingTrial): Promise<Mending[]> {
   const { pace } = trial;

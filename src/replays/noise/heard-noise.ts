@@ -22,10 +22,10 @@ export interface IncidentCounts {
 
 export interface NoiseCounts extends WakeUpCounts, IncidentCounts {}
 
-/** What woke people, or whom. */
+/** A cause of wake-ups, or a person who was woken. */
 export interface NoiseSource extends NoiseCounts {
   by: NoiseDimension;
-  /** Of a rule, the id of its routing; null for a title. */
+  /** The id of the object, for a rule that of its routing; null for a title. */
   id: string | null;
   /** Which rule. */
   part: string | null;
@@ -37,7 +37,7 @@ export interface NoiseSource extends NoiseCounts {
 
 export interface NoiseFigures {
   totals: NoiseCounts;
-  /** Of each dimension the loudest. */
+  /** The loudest sources of each dimension. */
   sources: NoiseSource[];
 }
 
@@ -57,7 +57,7 @@ export interface NoisyIncident {
   attributes: readonly (readonly [name: string, value: string])[];
 }
 
-/** What is known of people and of what they did. */
+/** Facts about people and their actions. */
 export interface Known {
   /** Whether a person did something about one of these incidents, which there really were. */
   isWorkedOn(realIds: readonly string[]): boolean;
@@ -77,7 +77,7 @@ interface Heard extends Pick<NoiseSource, 'by' | 'id' | 'part' | 'name'> {
   teamIds: Set<string>;
 }
 
-/** What woke people, whom, and what became of it. */
+/** Counts wake-ups by cause and person, with their results. */
 export class HeardNoise {
   /** The first ones. */
   readonly noisy: NoisyIncident[] = [];

@@ -22,10 +22,10 @@ import {
 const minuteMilliseconds = 60_000;
 const hourMilliseconds = 60 * minuteMilliseconds;
 const pauseMinutesMax = 60;
-/** What comes once and not again within this time. */
+/** A single payload without another one within this time. */
 const againMinutes = 60;
 
-/** What an integration could do about its own noise. */
+/** Changes to an integration that could reduce its own noise. */
 export function ofIntegrations(question: NoiseQuestion): WhatIf[] {
   const byIntegration = Map.groupBy(question.noisy, ({ integrationId }) => integrationId);
   return itemsOf(question.snapshot, integrationKind).flatMap((integration) => {
@@ -146,7 +146,7 @@ function grouped(
   });
 }
 
-/** What an incident is made of, and no attribute of it. */
+/** Names of members of an incident that are not attributes. */
 const namesOfIncident: ReadonlySet<string> = new Set([
   ...['title', 'status', 'severity', 'correlationid'],
 ]);

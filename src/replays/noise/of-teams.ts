@@ -8,7 +8,7 @@ import type { NoisyIncident } from './heard-noise.ts';
 import { nightBegins, nightEnds } from './wake-ups.ts';
 import { isNeedless, type NoiseQuestion, timesMin, type WhatIf, wakeUpsIn } from './what-if.ts';
 
-/** What a team could do about the noise of its incidents. */
+/** Changes by which a team could reduce the noise of its incidents. */
 export function ofTeams(question: NoiseQuestion): WhatIf[] {
   const byTeam = Map.groupBy(question.noisy, ({ teamId }) => teamId);
   return itemsOf(question.snapshot, teamKind).flatMap((team) => {
@@ -23,7 +23,7 @@ export function ofTeams(question: NoiseQuestion): WhatIf[] {
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
-/** What is minor and comes at night is told in the morning, if it is still open. */
+/** Minor incidents of the night are told in the morning, if they are still open. */
 function waitingForMorning(
   { id: teamId, displayName: team }: { id: string; displayName: string },
   noisy: readonly NoisyIncident[],
@@ -54,7 +54,7 @@ function waitingForMorning(
   ];
 }
 
-/** What an integration sends while somebody works on an incident of another one, which may be its cause. */
+/** Suppresses incidents of an integration while somebody works on one of another integration, the likely cause. */
 function explained(
   { snapshot }: NoiseQuestion,
   teamId: string,

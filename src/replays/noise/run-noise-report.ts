@@ -139,7 +139,7 @@ async function afterChange(
   try {
     return (await snapshotAfter(ctx, present, [change])).snapshot;
   } catch (error) {
-    // What a write would refuse helps nobody.
+    // A change that a write would refuse helps nobody.
     if (error instanceof AppError) return null;
     throw error;
   }

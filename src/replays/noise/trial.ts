@@ -27,7 +27,7 @@ export interface TriedWhatIf {
   code: string;
   /** Whose setting it is, and whose incidents differ. */
   teamIds: string[];
-  /** Of the incidents that it could concern. */
+  /** Wake-ups of the incidents that it could concern. */
   present: WakeUpCounts;
   changed: WakeUpCounts;
   different: number;
@@ -45,7 +45,7 @@ const better: ReadonlySet<DifferenceKind> = new Set([
 const examplesMax = 20;
 const idsMax = 5;
 
-/** What is heard while a what-if is replayed. */
+/** Collects figures while a what-if is replayed. */
 export class Trial {
   readonly #known: Known;
   readonly #sides = { present: new WakeUps(), changed: new WakeUps() };
@@ -105,7 +105,7 @@ export function saves({ present, changed }: TriedWhatIf): boolean {
   return changed.wakeUps < present.wakeUps;
 }
 
-/** Those first of which nobody hears otherwise who worked on anything, then those that save most. */
+/** Sorts changes first that make no incident worse on which somebody worked, then by the wake-ups they save. */
 export function byUse(one: TriedWhatIf, other: TriedWhatIf): number {
   const isHarmless = ({ workedOn }: TriedWhatIf) => Number(workedOn === 0);
   const saved = ({ present, changed }: TriedWhatIf) => present.wakeUps - changed.wakeUps;

@@ -2,7 +2,7 @@ import { localClock } from '../../calendar/index.ts';
 import { isToolLane } from '../../notifications/index.ts';
 import type { ReplayedIncident } from '../actor.ts';
 
-/** What became of an incident: a person did something about it, it ended by itself, or neither. */
+/** The end of an incident: a person did something about it, it ended by itself, or neither. */
 export type Fate = 'WorkedOn' | 'EndedItself' | 'Untouched';
 
 export interface WakeUpCounts {

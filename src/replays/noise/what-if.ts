@@ -23,11 +23,11 @@ export interface WhatIf {
   code: string;
   /** Whose setting it is. */
   teamId: string;
-  /** So many wake-ups that needed nothing could be saved at best, as far as counts say. */
+  /** The largest number of needless wake-ups that could be saved, judged by counts alone. */
   most: number;
 }
 
-/** What one looks at to find some. */
+/** The data in which changes to try are found. */
 export interface NoiseQuestion {
   snapshot: Snapshot;
   catalogue: Catalogue;
@@ -36,7 +36,7 @@ export interface NoiseQuestion {
   from: Date;
 }
 
-/** What happened fewer times is no habit. */
+/** Fewer occurrences than this are no habit. */
 export const timesMin = 3;
 
 export function isNeedless({ fate }: NoisyIncident): boolean {

@@ -2,10 +2,10 @@ import { ofIntegrations } from './of-integrations.ts';
 import { ofTeams } from './of-teams.ts';
 import type { NoiseQuestion, WhatIf } from './what-if.ts';
 
-/** So many are tried. */
+/** The number of changes that are tried. */
 const triedMax = 10;
 
-/** Those that could save most wake-ups which needed nothing, as counts say. Pure. */
+/** The changes that could save the most needless wake-ups, judged by counts. Pure. */
 export function whatIfsFor(question: NoiseQuestion): WhatIf[] {
   return [...ofIntegrations(question), ...ofTeams(question)]
     .filter(({ most }) => most > 0)
