@@ -35,7 +35,7 @@ export type AttributeValue =
   | { readonly [name: string]: AttributeValue };
 
 /**
- * Attributes by their canonical names. Those of an extension are together in one object under its URN:
+ * Attributes by their canonical names. Attributes of an extension are in one object under its URN:
  * `{ userName: 'anna', 'urn:…:enterprise:2.0:User': { department: 'Sales' } }`. Absent means unassigned:
  * there is no null and no empty list.
  */

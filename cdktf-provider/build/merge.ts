@@ -58,7 +58,10 @@ export class Merge {
     return true;
   }
 
-  /** A word about how the object came about. What a rule is about may have such a name, too, and has members. */
+  /**
+   * A word about how the object came about. A member with such a name may also be the subject of a rule: it has
+   * members.
+   */
   #isHousekeeping(wire: string, { properties = {} }: OpenApiSchema): boolean {
     const told = properties[wire];
     return (

@@ -36,7 +36,7 @@ export function toConfiguration(
   return { files, secrets: [...variables.keys()] };
 }
 
-/** An object as Terraform, and the secrets it asks for. What is stored already is imported. */
+/** An object as Terraform, and the secrets it asks for. An object that is stored already is imported. */
 export function terraformOf(
   block: Block,
   addresses: Addresses,

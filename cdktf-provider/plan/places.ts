@@ -15,8 +15,8 @@ export type AttributePath = readonly (string | number)[];
 
 export interface Places {
   /**
-   * Null: not found; then the address has to do. Of an attribute, or a part of one, the line of as much of it as the
-   * source says itself.
+   * Null: not found; then the address has to do. For an attribute, or a part of one: the line of the longest part of
+   * its path that the source contains.
    */
   placeOf(address: string, path?: AttributePath): Place | null;
   /** Files that cannot be read, and why. */

@@ -234,7 +234,7 @@ function withoutSecrets(shape: WireShape, value: Value): Value {
   return nested.nesting === 'map' && isObject(value) ? mapValues(value, one) : one(value);
 }
 
-/** The value with ids of new objects in place of what is unknown. What stays unknown is noted, and left out. */
+/** The value with ids of new objects in place of unknown ones. Values that stay unknown are noted, and left out. */
 function filled(
   reading: Reading,
   resource: PlannedResource,

@@ -1,7 +1,7 @@
 /**
- * Rules between attributes that a schema cannot say. What the server refuses is an error; what it stores
- * although it means nothing is a warning, or a configuration of what is stored could not be applied. A rule
- * is silent about unknown values: it runs again when they are known.
+ * Rules between attributes that a schema cannot express. A value that the server refuses is an error; one that it
+ * stores although it means nothing is a warning, or else the configuration of a stored object could not be applied. A
+ * rule is silent about unknown values: it runs again when they are known.
  */
 import type { ConfigRule } from '../rest/resource.ts';
 import type { Diagnostic, Path } from '../runtime/diagnostics.ts';

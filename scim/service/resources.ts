@@ -44,7 +44,9 @@ export async function createResource(
   return resourceAnswer(201, await presentOne(call, type, record, projection));
 }
 
-/** PUT. What the client leaves out is cleared; only `active` stays, so that nobody is resumed by omission. */
+/**
+ * PUT. Attributes that the client leaves out are cleared; only `active` stays, so that nobody is resumed by omission.
+ */
 export async function replaceResource(
   call: ScimCall,
   type: ResourceType,

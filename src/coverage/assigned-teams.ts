@@ -20,8 +20,8 @@ export function assignedTeams({ escalationPlan }: PlannedTeam): Map<string, numb
 }
 
 /**
- * Tiers that count on a team of which nobody is on call in all the period, as far as the caller sees it. Whoever
- * administers that team is told of shorter gaps.
+ * Tiers that count on a team of which nobody is on call in all the period, as far as the caller sees it. The
+ * administrators of that team are told of shorter gaps.
  */
 export async function assignedInVain(
   ctx: Ctx,

@@ -54,8 +54,7 @@ export interface Coverage {
 }
 
 /**
- * Finds the gaps by which nobody would be told of incidents of the next 14 days, in the teams that the actor
- * administers.
+ * Finds gaps by which incidents of the next 14 days would reach nobody, in the teams that the actor administers.
  */
 export async function checkCoverage(
   caller: Ctx,

@@ -61,8 +61,8 @@ export function unreachable(
 const weekMilliseconds = 7 * 86_400_000;
 
 /**
- * When, in the week from `from` on, a person with rules would not be told: nothing can be sent, or what is Critical
- * waits for the end of their quiet hours. Of each the first time.
+ * When, in the week from `from` on, a person with rules would not be told: nothing can be sent, or Critical incidents
+ * wait for the end of their quiet hours. Only the first time of each.
  */
 export function gapsOfRules(
   { recipient, name }: NamedRecipient,

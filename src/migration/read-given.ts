@@ -2,8 +2,8 @@ import type { FileSource, Product } from './products/product.ts';
 import type { SavedAnswers } from './read/saved.ts';
 
 /**
- * Reads a file, a folder, a zip archive, or with `-` what comes by a pipe. Throws with what is wrong. What opens
- * archives is loaded for this only.
+ * Reads a file, a folder, a zip archive, or with `-` the text of a pipe. The error says what is wrong. The module that
+ * opens archives is loaded only when it is needed.
  */
 export async function readGiven(
   product: Product | FileSource,

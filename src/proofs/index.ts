@@ -6,10 +6,10 @@
  * Design notes: whether a guarantee holds is asked for every kind of incident (`incident-classes`) and every kind of
  * instant (`time-classes`), one of each kind for all of it. Kinds of instants follow from when answers change, which
  * each module says beside what it decides (`timesOf…`), and from what divides all durations (`unit`). Kinds of texts
- * follow from conditions, judged by the function that judges them in rules (`text-classes`). What becomes of incidents
- * that rules have left alike is found out once for all of them (`courses`). Where it is not known that
- * all kinds were played, the answer is `NotDecided`, never `Holds`. What takes long goes on in a thread
- * (`proof-thread`); without a server it is proven by facts that one gave (`prove-by-facts`).
+ * follow from conditions, judged by the function that judges them in rules (`text-classes`). Incidents that rules have
+ * left alike are played once for all of them (`courses`). Unless all kinds are known to have been played, the answer is
+ * `NotDecided`, never `Holds`. Long work goes on in a thread (`proof-thread`); without a server, facts that one gave
+ * are used (`prove-by-facts`).
  *
  * A check notes by what settings it was made (`proof-inputs`): whoever reads it is told whether these are those of now.
  */

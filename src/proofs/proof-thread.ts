@@ -15,7 +15,7 @@ import type { ProofResult } from './prove.ts';
 import type { StagedSource } from './staged-source.ts';
 import type { StagedPlay } from './staging.ts';
 
-/** For one guarantee. What proves is told to end long before. */
+/** Limits for one guarantee. The prover is told to end long before. */
 const limits: ThreadLimits = {
   seconds: 120,
   wallSeconds: 600,
@@ -51,7 +51,9 @@ export class ProofThread {
     });
   }
 
-  /** With sources of the same snapshot. What is not played when it is over, or the thread ends, is not decided. */
+  /**
+   * With sources of the same snapshot. Incidents not played when `isOver` says so, or the thread ends, are not decided.
+   */
   async prove(
     snapshot: Snapshot,
     sources: readonly StagedSource<StagedPlay>[],

@@ -63,7 +63,7 @@ export class FactsProver {
     return [...missing, ...fitting];
   }
 
-  /** Throws as the API does. What is not known is not decided: nothing holds then. */
+  /** Throws as the API does. A guarantee that depends on unknown facts is not decided: it does not count as held. */
   async prove({ changes, ...request }: ProofRequest, patience: number): Promise<Proof> {
     for (const { evenIf } of request.guarantees) demandFaults(evenIf);
     const { snapshot, ids } = await snapshotAfter(this.#ctx, this.#base, changes);

@@ -5,7 +5,8 @@
  * Design notes: both sides are replayed in one pass (`two-worlds`), so that each difference is due to the changes.
  * Every decision is that of the server (`world-of-incidents`): evaluations and `decidePayload` of `ingest`, transitions
  * of `incidents`, `decide` of `alerting` on the scene of a `stage`, and of `notifications` what is void, and what is
- * told by one message; all that is sent arrives. What goes on is in memory: bounded by how many incidents are open.
+ * told by one message; all that is sent arrives. The current state is in memory: bounded by the number of open
+ * incidents.
  * Incidents of both sides belong together when they hold the same alerts (`match-incidents`). Which could not differ is
  * known by what was read for them (`touched`), and of whole integrations before anything is (`unaffected`): these are
  * played in the present world only.

@@ -19,8 +19,8 @@ export interface OutboxOptions {
 }
 
 /**
- * The messages of all incidents of a world, on virtual time and to nobody: each one arrives. What is void by now, and
- * what is told by one message, is decided as the senders of the server decide it.
+ * The messages of all incidents of a world, on virtual time and to nobody: each one arrives. It decides as the senders
+ * of the server do which messages are void by now, and which are told by one message.
  */
 export class Outbox {
   readonly #options: OutboxOptions;

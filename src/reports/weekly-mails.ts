@@ -61,7 +61,7 @@ schema.index({ organizationId: 1 });
 
 export const weeklyMailModel = defineModel<WeeklyMail>('engagement_report_mails', schema);
 
-/** Longer than one mail takes. What the mail server did not take is tried again then. */
+/** Longer than one mail takes. A mail that the mail server did not take is tried again after this time. */
 const leaseMilliseconds = 120_000;
 /** Long after its week, so that it is not sent again. */
 const keptMilliseconds = 35 * 86_400_000;

@@ -3,10 +3,10 @@
  * and says whether a team is in shadow now. `incidents` marks what opens there, `alerting` keeps what would have been
  * sent, `calls` connects nobody.
  *
- * Design notes: one document and one member of it decide for all its teams, so nothing can be half in shadow. Whoever
- * asks gets `no` where the answer is not known within a second, where the run is over, gone or not in shadow, and where
- * one of several teams is in none: rather a message too many. A run ends by its time, read by whoever asks; the task
- * only writes down that it has.
+ * Design notes: one document and one member of it decide for all its teams, so nothing can be half in shadow. A caller
+ * gets `no` if the answer is not known within a second, if the run is over, gone or not in shadow, and if one of
+ * several teams is in none: rather a message too many. A run ends by its time, which every caller reads; the task only
+ * writes down that it has.
  */
 export { allRuns } from './all-runs.ts';
 export {

@@ -47,10 +47,10 @@ export interface AppliedChanges {
 }
 
 /**
- * What would be set up after these changes, by the checks of a write with the rights of `ctx`: members, references,
- * teams, what goes with an object that is deleted, and unique values. In whatever order they come: those that others
- * wait for are made first, deletions last, as clients of the API do. Of deletions it is not asked whether an object has
- * to stay (the last Owner). Stores nothing.
+ * The snapshot after these changes, by the checks of a write with the rights of `ctx`: members, references, teams,
+ * objects that go with a deleted one, and unique values. The changes may come in any order: those that others wait for
+ * are made first, deletions last, as clients of the API do. The checks do not cover deletions of objects that have to
+ * stay (the last Owner). Stores nothing.
  */
 export async function applyChanges(
   ctx: Ctx,

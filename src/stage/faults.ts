@@ -17,8 +17,8 @@ export type Fault =
 export type AttemptOutcome = 'sent' | 'retry' | 'refused';
 
 /**
- * Gives what becomes of an attempt to one receiver. Of several carriers the first one that takes a message sends it, so
- * a channel fails only when none of its carriers works; one that may take it later outweighs one that never will.
+ * Gives the outcome of an attempt to reach one receiver. The first of several carriers that takes a message sends it,
+ * so a channel fails only when none of its carriers works; one that may take it later outweighs one that never will.
  */
 export function outcomesUnder(
   faults: readonly Fault[],

@@ -49,7 +49,7 @@ export interface CourseEnd {
 
 /**
  * Every look at an incident, one after the other, each as the server takes it: decided, noted, and messages sent that
- * are due. Whoever has seen enough stops. Pure as long as its parts are.
+ * are due. A caller that has seen enough stops. Pure as long as its parts are.
  */
 export function* looksOf(course: Course): Generator<Look, CourseEnd> {
   const { courier, until } = course;

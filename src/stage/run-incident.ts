@@ -27,7 +27,7 @@ export interface StageRun {
 /**
  * One incident from its opening on, on virtual time, by the decisions that the server takes: rules, holds, plans of
  * teams, and what becomes of their messages. Nobody acknowledges, and no other incident is open. Pure and synchronous:
- * no store, no clock, no network; the same run gives the same trace. What is sent is taken to arrive.
+ * no store, no clock, no network; the same run gives the same trace. Messages are taken to arrive.
  */
 export function runIncident(run: StageRun): Trace {
   const { stage, incident: given, lateOf = () => 0, looksMax = 500 } = run;

@@ -91,7 +91,7 @@ export function afterRules(
 
 /**
  * Who would be told of an incident from an instant on, when and by which way, if nobody did anything else: each message
- * is taken to arrive. What is shown is what follows from what rules left (`afterRules`). Pure.
+ * is taken to arrive. It starts from the incident as rules left it (`afterRules`). Pure.
  */
 export function simulateAlerting(
   sceneAt: SceneAt,

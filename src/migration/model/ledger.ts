@@ -42,7 +42,7 @@ export interface Counts {
   noise: number;
 }
 
-/** An object of the source, or a part of one. What is read of it counts as imported. */
+/** An object of the source, or a part of one. Values that are read from it count as imported. */
 export interface Source {
   /** The key of the whole object, such as `opsgenie:users:4514…`. */
   readonly key: string;

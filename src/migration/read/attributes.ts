@@ -10,8 +10,8 @@ export interface Shape {
 }
 
 /**
- * Attributes as the API would have them, at all depths. What is not set is not there: a state has it as an empty text
- * or list.
+ * Attributes as the API would have them, at all depths. Attributes that are not set are absent: a state has them as
+ * empty texts or lists.
  */
 export function shaped(attributes: Attributes, { single, nameOf = same }: Shape): Attributes {
   const visit = (value: unknown): unknown => {

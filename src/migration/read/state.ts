@@ -96,7 +96,7 @@ function addTexts(secrets: Set<string>, value: unknown): void {
   else if (isObject(value)) for (const item of Object.values(value)) addTexts(secrets, item);
 }
 
-/** A state as it is stored. What is only left to be destroyed is not there any more. */
+/** A state as it is stored. Objects that are only left to be destroyed are not in it. */
 function storedState(json: Attributes): State {
   const resources: StateResource[] = [];
   const secrets = new Set<string>();

@@ -37,7 +37,7 @@ const gone = Symbol('gone');
 
 /**
  * The object within the bounds of the contract, whatever the product allowed: texts and lists are cut, numbers become
- * the nearest that is taken, unknown words go. What cannot be mended so stays as it is, and is noted, too.
+ * the nearest that is taken, unknown words go. A value that cannot be mended so stays as it is, and is noted, too.
  */
 export function fitted<One extends Added>(object: One, note: Note): One {
   const body = bounded(object.body, schemaNamed(schemaNames[object.type]), '', true, note);

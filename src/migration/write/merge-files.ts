@@ -25,7 +25,7 @@ const marker = /^# tocsin-import ([0-9a-f]{16}) (".*")$/;
 
 /**
  * The wanted blocks in the files of a folder: each has a hash in a comment, so a block that was changed by hand is told
- * apart from one that is only older, and stays. What is between blocks stays, too, at the end of its file.
+ * apart from one that is only older, and stays. Text between blocks stays, too, at the end of its file.
  */
 export function mergeFiles(
   existing: ReadonlyMap<string, string>,

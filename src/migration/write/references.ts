@@ -36,8 +36,8 @@ export interface Unresolved {
 }
 
 /**
- * Objects all of whose references lead somewhere. What names an object that nobody brought cannot be applied, so it is
- * left out, with everything that names it in turn.
+ * Objects all of whose references lead somewhere. An object that refers to one that nobody brought cannot be applied,
+ * so it is left out, with everything that refers to it in turn.
  */
 export function resolvable(
   product: string,

@@ -14,7 +14,7 @@ export interface Report {
   /** Says what people have to know of the source. */
   note: string | null;
   notRead: NotRead[];
-  /** The lines, those that change who is told first. */
+  /** The lines; those that change who is told come first. */
   lines: ReportLine[];
   counts: Counts[];
   /** Objects by the type of resource that they became. */

@@ -134,8 +134,8 @@ function namedBlocks(added: readonly Added[], lock: Lock): Block[] {
 }
 
 /**
- * After the display name. What has none is named after what it belongs to: a membership after its team and its person,
- * days by hand after their schedule.
+ * After the display name. An object without one is named after the objects it belongs to: a membership after its team
+ * and its person, days by hand after their schedule.
  */
 function wantedAddress(
   { type, address, object }: Block,

@@ -9,8 +9,8 @@ const untold =
   'their number and how they are told cannot be read: they are told as anybody is who has just been invited';
 
 /**
- * By their ids in small letters, or by the address of whoever has none yet. What is read of one person counts before
- * what a list says, and settings of their own before what is said beside the name.
+ * People by their ids in small letters, or by their address if they have no id yet. Values read of one person take
+ * precedence over those of a list, and a person's own settings over those beside the name.
  */
 export function peopleOf({ ledger }: Work): People {
   const people = new Map<string, Members & { email: string }>();

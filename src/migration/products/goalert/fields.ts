@@ -12,7 +12,7 @@ const noPlace = (level: Level, why: string, ...members: readonly string[]): Fiel
 
 const key = to('the key in the lock file', 'id');
 
-/** Labels exist since GoAlert 0.35; a Terraform state has them. */
+/** The labels of GoAlert 0.35; a Terraform state has them. */
 const labels = noPlace('lost', 'Labels of services alone have a place here.', 'labels/**');
 
 const layer = 'tocsin_schedule.layers';

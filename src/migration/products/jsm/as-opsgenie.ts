@@ -2,9 +2,9 @@ import type { Ledger, Source } from '../../model/ledger.ts';
 import { referenceAt, type Shape, viewed } from './viewed.ts';
 
 /*
- * What operations of Jira Service Management answer, as Opsgenie's API has it: both are one product with two APIs, by
- * https://developer.atlassian.com/cloud/jira/service-desk-ops/rest/v2/intro and the pages of its groups. Whatever is
- * read of a view is read of what is behind it, so that the ledger knows.
+ * Answers of Jira Service Management's operations in the form of Opsgenie's API: both are one product with two APIs, by
+ * https://developer.atlassian.com/cloud/jira/service-desk-ops/rest/v2/intro and the pages of its groups. Reading a
+ * value of a view reads the value behind it, so that the ledger knows.
  */
 
 const kinds: Readonly<
@@ -158,7 +158,7 @@ function alertPolicyOf(source: Source): Source {
     return keeps === null ? null : !keeps;
   };
   return viewed(source, {
-    // These are members of the policy itself; the values that it gives to alerts have other names.
+    // `description` is that of the policy itself; the one that it gives to alerts has another name.
     text: { description: () => null, priority: () => priorityOf(source), ...zoneIn(source) },
     flag: {
       ignoreOriginalTags: inverted('keepOriginalTags'),

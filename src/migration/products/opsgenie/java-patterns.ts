@@ -19,7 +19,7 @@ const classes: Readonly<Record<string, string>> = {
 
 /**
  * A regular expression of Java, which Opsgenie takes (https://docs.opsgenie.com/docs/regular-expressions), as mappings
- * have them. What is not the same in a way that this does not know is for whoever compiles it.
+ * have them. Differences that it does not know are left to the code that compiles the pattern.
  */
 export function javaPattern(pattern: string): string {
   let isInClass = false;

@@ -5,9 +5,9 @@ import { jsonIn, objectIn, objectsIn, timeIn } from '../../read/past-objects.ts'
 import type { Attributes } from '../../read/state.ts';
 
 /**
- * Alerts of Opsgenie: https://docs.opsgenie.com/docs/alert-api, Get alert. What clients of the Alert API sent is in
- * them, after the policies of alerts; what other tools sent is not told. They say which teams respond, and not by which
- * rule.
+ * Alerts of Opsgenie: https://docs.opsgenie.com/docs/alert-api, Get alert. They have the content that clients of the
+ * Alert API sent, after alert policies, but not the content that other tools sent. They say which teams respond, and
+ * not by which rule.
  */
 export const opsgeniePast: PastEvents = {
   kinds: ['past-alerts', 'past-alert-details'],

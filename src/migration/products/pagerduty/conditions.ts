@@ -32,7 +32,7 @@ export interface Scope {
   variables: ReadonlyMap<string, Path>;
 }
 
-/** Each is enough. What rules cannot say is left out, with a line about the member that says it. */
+/** Each alternative is enough. One that rules cannot express is left out, with a line about the member that has it. */
 export function alternativesIn(
   source: Source,
   member: string,
