@@ -166,7 +166,7 @@ export function alertingMetrics(registers: Registers) {
   });
   const open = new Gauge({
     name: 'tocsin_open_incidents',
-    help: 'Open incidents by owning team and severity, as of the last quarter of a minute.',
+    help: 'Open incidents by owning team and severity, counted every 15 s, more than 5,000 less often.',
     labelNames: ['team', 'severity'],
     registers,
   });

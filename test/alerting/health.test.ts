@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { incidentCounter } from '../../src/alerting/count-incidents.ts';
 import { Town } from '../stories/town.ts';
 
 let town: Town;
@@ -219,3 +220,22 @@ const quietSettings = {
   delayInMinVoice: 0,
   severitiesVoice: [],
 };
+
+describe('open incidents', () => {
+  it('are counted by each look while they are few, and after a rest where they are many, however slow that was', async () => {
+    const probe = await town.probe(await town.team('Payments', [{ people: ['Ada'] }]));
+    const { world } = town.server.app;
+    const [few, many] = [incidentCounter(world, 2), incidentCounter(world, 1)];
+    const counted = async () =>
+      (await Promise.all([few(), many()])).map(({ openIncidents }) =>
+        openIncidents.reduce((sum, { count }) => sum + count, 0),
+      );
+    await probe.open('Till closed');
+    await probe.open('Shop closed');
+    expect(await counted()).toEqual([2, 2]);
+    await probe.open('Bank closed');
+    expect(await counted()).toEqual([3, 2]);
+    town.server.clock.advance(0.009);
+    expect(await counted()).toEqual([3, 3]);
+  });
+});
