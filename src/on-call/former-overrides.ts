@@ -3,8 +3,9 @@ import { Schema } from 'mongoose';
 import type { World } from '../kernel/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import { type ActiveOverride, toActiveOverride } from './cover.ts';
-import { inTime } from './in-time.ts';
+import { type InTime, inTime } from './in-time.ts';
 import type { Override, OverrideWire } from './overrides.ts';
+import { standInsOf } from './stand-ins.ts';
 
 /** An override that was deleted or replaced: what it had decided until then stays. */
 export interface FormerOverride {
@@ -72,15 +73,29 @@ export async function keepOverride(
   );
 }
 
-/** Overrides as they count in the past: each version until it was cancelled, the present one from then on. */
+/** Each version until it was cancelled, the present one from then on. */
 export function overridesInTime(
   present: readonly Override[],
   noted: readonly FormerOverride[],
-): ActiveOverride[] {
+): InTime<OverrideWire>[] {
   return inTime(
     present,
     noted.map((one) => ({ ...one, id: one.overrideId })),
-  ).flatMap(({ wire, from, until }) => {
+  );
+}
+
+/** Those that may decide who is on call in the place of these people. */
+export function overridesAbout(
+  people: Iterable<string>,
+  given: readonly InTime<OverrideWire>[],
+): InTime<OverrideWire>[] {
+  const concerned = standInsOf(given.map(({ wire }) => toActiveOverride(wire)))(people);
+  return given.filter(({ wire }) => concerned.has(wire.userId.toLowerCase()));
+}
+
+/** Overrides as they count in the past. */
+export function counting(given: readonly InTime<OverrideWire>[]): ActiveOverride[] {
+  return given.flatMap(({ wire, from, until }) => {
     const active = toActiveOverride(wire);
     const start = Math.max(active.start, from);
     const end = Math.min(active.end, until);

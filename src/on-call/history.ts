@@ -1,9 +1,16 @@
 import type { Ctx } from '../kernel/index.ts';
 import { listResources, withIds } from '../resources/index.ts';
+import { toActiveOverride } from './cover.ts';
 import type { TeamPlan } from './duty.ts';
 import { stepsOfTeams } from './duty-plans.ts';
-import { formerOverridesOf, overridesInTime } from './former-overrides.ts';
-import { enteredLate } from './in-time.ts';
+import {
+  counting,
+  formerOverridesOf,
+  overridesAbout,
+  overridesInTime,
+} from './former-overrides.ts';
+import { asKnown, enteredLate, type InTime } from './in-time.ts';
+import type { OverrideWire } from './overrides.ts';
 import { countingFrom, type PeriodOf, periodsBy } from './periods.ts';
 import { type ScheduleHistory, scheduleHistories } from './schedule-history.ts';
 import { scheduleKind } from './schedule-kind.ts';
@@ -17,6 +24,8 @@ export type Period = PeriodOf<TeamPlan>;
 export interface TeamHistory {
   team: PlannedTeam['team'];
   periods: Period[];
+  /** The same as one knew it at each time. */
+  periodsAsKnown(): Period[];
   /** As they are stored now; those that were deleted are in the plans only. */
   overrides: PlannedTeam['overrides'];
   /** When something last changed that decides who is on call. */
@@ -61,7 +70,7 @@ export async function teamHistories(
   return planned.map((one) => {
     const { id } = one.team;
     const ofTeam = former.filter(({ teamId }) => teamId === null || teamId === id);
-    const overrides = overridesInTime(one.overrides, ofTeam);
+    const inTime = overridesInTime(one.overrides, ofTeam);
     const interval = { start: start.getTime(), end: end.getTime(), now };
     const steps = stepsNow.get(id);
     const ofPast = versionsByTeam.get(id) ?? [];
@@ -75,11 +84,12 @@ export async function teamHistories(
       ...ofPast.map(({ validFrom }) => validFrom),
     ];
     const rotas = new Map([...ofSteps].map(([schedule, found]) => [schedule, found.periods]));
-    const present = withSteps({ ...one.plan, overrides }, steps, rotas);
+    const present = withSteps({ ...one.plan, overrides: counting(inTime) }, steps, rotas);
     const periods = periodsOf(present, ofPast, interval, rotas);
     return {
       team: one.team,
       periods,
+      periodsAsKnown: () => knownPeriods(periods, inTime),
       overrides: one.overrides,
       changedAt: new Date(Math.max(...changes.map((change) => change.getTime()))),
       unplanned: new Set([
@@ -89,6 +99,18 @@ export async function teamHistories(
       ]),
     };
   });
+}
+
+function knownPeriods(
+  periods: readonly Period[],
+  overrides: readonly InTime<OverrideWire>[],
+): Period[] {
+  const people = periods.flatMap(({ plan }) => [...plan.members]);
+  const own = overridesAbout(people, overrides);
+  return asKnown(periods, own, (plan, isKnown) => ({
+    ...plan,
+    overrides: own.filter(isKnown).map(({ wire }) => toActiveOverride(wire)),
+  }));
 }
 
 /** The versions of teams that count between two instants, in order, by team. */

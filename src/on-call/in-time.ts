@@ -1,5 +1,6 @@
 import { toActiveOverride } from './cover.ts';
 import type { Override } from './overrides.ts';
+import type { PeriodOf } from './periods.ts';
 
 /** An object as it is stored, or as it was until it was deleted or replaced. */
 interface Stored<Wire> {
@@ -52,6 +53,30 @@ function lastOf(former: readonly { cancelledAt: Date }[]): number {
     Number.NEGATIVE_INFINITY,
     ...former.map(({ cancelledAt }) => cancelledAt.getTime()),
   );
+}
+
+type Lasting = Pick<InTime<unknown>, 'createdAt' | 'from' | 'until'>;
+
+/**
+ * Periods in which nobody knows anything before it was entered, nor that it will be taken back: cut where one of these
+ * objects was entered, replaced or deleted. `planWith` gives a plan with those that were there. Pure.
+ */
+export function asKnown<Plan>(
+  periods: readonly PeriodOf<Plan>[],
+  given: readonly Lasting[],
+  planWith: (plan: Plan, isKnown: (one: Lasting) => boolean) => Plan,
+): PeriodOf<Plan>[] {
+  const enteredAt = ({ from, createdAt }: Lasting) => Math.max(from, createdAt.getTime());
+  const cuts = new Set(given.flatMap((one) => [enteredAt(one), one.until]));
+  const ordered = [...cuts].sort((one, other) => one - other);
+  return periods.flatMap(({ start, end, plan }) => {
+    const starts = [start, ...ordered.filter((cut) => start < cut && cut < end)];
+    return starts.map((at, place) => ({
+      start: at,
+      end: starts[place + 1] ?? end,
+      plan: planWith(plan, (one) => enteredAt(one) <= at && at < one.until),
+    }));
+  });
 }
 
 /** The ends of an override as far as they had passed when it was entered. */

@@ -1,10 +1,11 @@
 import type { Ctx } from '../kernel/index.ts';
-import { type Rota, rotaOf, stretches } from '../rota/index.ts';
+import { type Rota, stretches } from '../rota/index.ts';
 import { type FormerOverride, formerOverridesOf } from './former-overrides.ts';
 import { type FormerTemporary, formerTemporariesOf } from './former-temporaries.ts';
-import { enteredLate, inTime } from './in-time.ts';
+import { enteredLate } from './in-time.ts';
 import { countingFrom, type PeriodOf, periodsBy } from './periods.ts';
-import { type ScheduleFacts, scheduleFacts, toRotaOverride } from './schedule-facts.ts';
+import { changesInTime, knownRotas, rotasInTime } from './rotas-in-time.ts';
+import { type ScheduleFacts, scheduleFacts } from './schedule-facts.ts';
 import type { OnCallSchedule } from './schedule-kind.ts';
 import {
   type ScheduleContent,
@@ -12,12 +13,13 @@ import {
   scheduleVersionHeads,
   scheduleVersionsOf,
 } from './schedule-versions.ts';
-import { toTemporary } from './temporary-schedule-kind.ts';
 import { printOf, type VersionHead } from './versions.ts';
 
 export interface ScheduleHistory {
   schedule: OnCallSchedule;
   periods: PeriodOf<Rota>[];
+  /** The same as one knew it at each time. */
+  periodsAsKnown(): PeriodOf<Rota>[];
   /** When something last changed that decides who is on call. */
   changedAt: Date;
   /** Instants at which who is on call may differ because somebody changed something, not because a shift ended. */
@@ -110,13 +112,14 @@ function historyOf(
   interval: { start: number; end: number; now: number },
 ): ScheduleHistory {
   const { schedule, overrides, temporaries } = facts;
-  const rotaWith = rotasInTime(facts, former);
-  const plan = rotaWith(present.content);
+  const given = changesInTime(facts, former);
+  const rotaBy = rotasInTime(facts, given);
+  const plan = rotaBy(present.content);
   const periods = periodsBy(
     { plan, print: present.print },
     former.versions.map(({ validFrom, print, content }) => ({
       at: validFrom.getTime(),
-      plan: print === present.print ? plan : rotaWith(content),
+      plan: print === present.print ? plan : rotaBy(content),
       print,
     })),
     interval,
@@ -132,6 +135,7 @@ function historyOf(
   return {
     schedule,
     periods,
+    periodsAsKnown: () => knownRotas(facts, periods, given),
     changedAt: new Date(Math.max(...changes.map((change) => change.getTime()))),
     unplanned: new Set([
       ...periods.map(({ start }) => start),
@@ -142,44 +146,6 @@ function historyOf(
       ),
     ]),
   };
-}
-
-/** The schedule with these settings, and with overrides and days by hand as they counted at each time. */
-function rotasInTime(
-  { schedule: { id }, overrides, temporaries, away, leaves }: ScheduleFacts,
-  former: Former,
-): (content: ScheduleContent) => Rota {
-  const given = {
-    overrides: inTime(
-      overrides,
-      former.overrides.map((one) => ({ ...one, id: one.overrideId })),
-    ).flatMap((one) => toRotaOverride(one, id).flatMap((override) => within(override, one))),
-    temporaries: inTime(
-      temporaries,
-      former.temporaries.map((one) => ({ ...one, id: one.temporaryId })),
-    ).flatMap((one) => within(toTemporary(one), one)),
-  };
-  return ({ away: awayThen, leaves: leavesThen, holidays, onLeave, timeZoneId, layers }) => {
-    const named = new Set(layers.flatMap(({ groups }) => groups.flatMap(({ userIds }) => userIds)));
-    // It is not known whether other people were away then, so they count as away if they are away now.
-    const others = [...away].filter((userId) => !named.has(userId));
-    return rotaOf({
-      ...{ timeZoneId, layers, ...given },
-      away: new Set([...awayThen, ...others]),
-      holidays: holidays ?? [],
-      onLeave: onLeave ?? 'warn',
-      leaves: [...(leavesThen ?? []), ...leaves.filter(({ userId }) => !named.has(userId))],
-    });
-  };
-}
-
-function within<Item extends { start: number; end: number }>(
-  item: Item,
-  { from, until }: { from: number; until: number },
-): Item[] {
-  const start = Math.max(item.start, from);
-  const end = Math.min(item.end, until);
-  return start < end ? [{ ...item, start, end }] : [];
 }
 
 export interface ScheduleDuty {

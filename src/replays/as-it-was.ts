@@ -13,7 +13,7 @@ import { listResources } from '../resources/index.ts';
 import type { Rota } from '../rota/index.ts';
 import type { Stage } from '../stage/index.ts';
 
-/** Who was on call, by what was set up at each time. */
+/** Who was on call, by what was set up and known at each time. */
 export interface PastDuty {
   teams: ReadonlyMap<string, readonly PeriodOf<TeamPlan>[]>;
   schedules: ReadonlyMap<string, readonly PeriodOf<Rota>[]>;
@@ -28,8 +28,8 @@ export async function readPastDuty(
   const schedules = await scheduleHistories(ctx, items, from, until);
   const teams = await teamHistories(ctx, undefined, from, until);
   return {
-    teams: new Map(teams.map(({ team, periods }) => [team.id, periods])),
-    schedules: new Map(schedules.map(({ schedule, periods }) => [schedule.id, periods])),
+    teams: new Map(teams.map((one) => [one.team.id, one.periodsAsKnown()])),
+    schedules: new Map(schedules.map((one) => [one.schedule.id, one.periodsAsKnown()])),
   };
 }
 

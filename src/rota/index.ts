@@ -20,6 +20,7 @@ export {
   type RotaOverride,
   type RotaSettings,
   rotaOf,
+  rotaWith,
   type Temporary,
 } from './rota.ts';
 export {

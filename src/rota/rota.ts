@@ -95,21 +95,29 @@ export function rotaOf(settings: RotaSettings): Rota {
   const layers = settings.layers.map((layer) =>
     layerOf(layer, clockOf(layer.timeZoneId ?? settings.timeZoneId), holidays),
   );
-  const counted = onLeave === 'warn' ? [] : leaves;
-  const times = [
-    ...[...temporaries, ...overrides, ...counted],
-    ...temporaries.flatMap(({ shifts }) => shifts),
-  ];
+  return rotaWith(
+    {
+      levels: [...Map.groupBy(layers, ({ level }) => level)]
+        .sort(([one], [other]) => other - one)
+        .map(([, ofLevel]) => ofLevel),
+      onLeave,
+      leaves: onLeave === 'warn' ? [] : leaves,
+      away: settings.away ?? new Set(),
+    },
+    { temporaries, overrides },
+  );
+}
+
+/** The same with these instead of those that it has. */
+export function rotaWith(
+  { levels, onLeave, leaves, away }: Omit<Rota, 'temporaries' | 'overrides' | 'bounds'>,
+  { temporaries, overrides }: Pick<Rota, 'temporaries' | 'overrides'>,
+): Rota {
+  const shifts = temporaries.flatMap((one) => one.shifts);
+  const times = [...temporaries, ...overrides, ...leaves, ...shifts];
   const bounds = new Set(times.flatMap(({ start, end }) => [start, end]));
   return {
-    levels: [...Map.groupBy(layers, ({ level }) => level)]
-      .sort(([one], [other]) => other - one)
-      .map(([, ofLevel]) => ofLevel),
-    temporaries,
-    overrides,
-    onLeave,
-    leaves: counted,
-    away: settings.away ?? new Set(),
+    ...{ levels, temporaries, overrides, onLeave, leaves, away },
     bounds: [...bounds].sort((a, b) => a - b),
   };
 }
