@@ -11160,7 +11160,7 @@ export interface components {
          */
         ReplayState: "Running" | "Done" | "Stopped" | "Cancelled";
         /**
-         * @description How the changed configuration differs. `NobodyNow`: nobody is told who was. `NotOpened`: no incident opens. `MappingFails`: the mapping fails. `Later`, `Earlier`: by more than 30 seconds. `Grouped`, `Split`: the alerts come to fewer or to more incidents.
+         * @description How the changed configuration differs. `NobodyNow`: nobody is told who was. `NotOpened`: no incident opens. `MappingFails`: the mapping fails. `Later`, `Earlier`: by more than 30 seconds; both where two people change places. `Grouped`, `Split`: the alerts come to fewer or to more incidents.
          * @example NobodyNow
          * @enum {string}
          */

@@ -84,7 +84,7 @@ export function overridesInTime(
   );
 }
 
-/** Those that may decide who is on call in the place of these people. */
+/** The overrides that may decide who is on call in the place of these people. */
 export function overridesAbout(
   people: Iterable<string>,
   given: readonly InTime<OverrideWire>[],

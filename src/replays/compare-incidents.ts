@@ -106,9 +106,10 @@ function* ofTelling(present: Outcome, changed: Outcome): Generator<DifferenceKin
   if (before.size !== after.size || [...before.keys()].some((id) => !after.has(id)))
     yield 'OtherPeople';
   const first = firstOf(after) - firstOf(before);
-  const later = Math.abs(first) > toleranceMilliseconds ? first : largestDelay(before, after);
-  if (later > toleranceMilliseconds) yield 'Later';
-  if (later < -toleranceMilliseconds) yield 'Earlier';
+  const [later, earlier] =
+    Math.abs(first) > toleranceMilliseconds ? [first, -first] : largestShifts(before, after);
+  if (later > toleranceMilliseconds && later >= earlier) yield 'Later';
+  if (earlier > toleranceMilliseconds && earlier >= later) yield 'Earlier';
   for (const [id, { lanes }] of before) {
     const others = after.get(id)?.lanes;
     if (others && (lanes.size !== others.size || [...lanes].some((lane) => !others.has(lane)))) {
@@ -159,20 +160,16 @@ function firstOf(told: ReadonlyMap<string, ToldPerson>): number {
   return Math.min(...[...told.values()].map(({ at }) => at));
 }
 
-/**
- * The largest change of time for people who are told in both worlds, in milliseconds; negative if earlier. 0 if the
- * largest delay and the largest advance are equal.
- */
-function largestDelay(
+/** By how many milliseconds people who are told in both worlds are told later, and earlier, at most. */
+function largestShifts(
   before: ReadonlyMap<string, ToldPerson>,
   after: ReadonlyMap<string, ToldPerson>,
-): number {
+): [later: number, earlier: number] {
   const delays = [...before].flatMap(([id, { at }]) => {
     const other = after.get(id);
     return other ? other.at - at : [];
   });
-  const [latest, earliest] = [Math.max(0, ...delays), Math.min(0, ...delays)];
-  return latest === -earliest ? 0 : latest > -earliest ? latest : earliest;
+  return [Math.max(0, ...delays), Math.max(0, ...delays.map((delay) => -delay))];
 }
 
 function sideOf(outcome: Outcome): DifferenceSide & { lines: TracedLine[] } {

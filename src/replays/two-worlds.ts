@@ -14,7 +14,7 @@ export interface TwoWorldsOptions {
   present: Snapshot;
   changed: Snapshot;
   difference(difference: ReplayDifference): void;
-  /** So many incidents may go on, of both worlds together. */
+  /** How many incidents of both worlds together may go on; `openMax` unless said. */
   openMax?: number;
   /** Also what cannot differ is run in both. */
   runsAll?: boolean;
@@ -32,7 +32,7 @@ export interface TwoWorldsOptions {
 export interface Counts {
   /** Groups of incidents that hold the same alerts. */
   compared: number;
-  /** Of those: no decision about them read anything that the changes touch. */
+  /** Incidents about which no decision read anything that the changes touch. */
   couldNotDiffer: number;
   different: number;
   /** Left out, as they hold what was open before. */
@@ -41,7 +41,7 @@ export interface Counts {
 
 const noLinks: Links = new Map();
 
-/** So many incidents that go on are held in memory, of both worlds together. */
+/** How many incidents that go on are held in memory, of both worlds together. */
 export const openMax = 200_000;
 
 /**

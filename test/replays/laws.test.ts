@@ -120,6 +120,7 @@ it('B5: cut in two at an instant with no open incident, the differences are the 
 const expected: Record<string, string[]> = {
   'a tier comes later': ['Later Tier Other 2'],
   'a tier comes earlier': ['Earlier Tier Other 2'],
+  'two tiers change places': ['Later Tier Other 1'],
   'somebody is gone from a tier': ['OtherPeople Tier Other 1'],
   'somebody has no phone': ['OtherChannel Contact Other VoiceCall'],
   'a rule is gone': ['OtherChannel Rule Gone 72756c65-0000-4000-8000-000000000000'],

@@ -120,6 +120,10 @@ export const joined: Record<string, Snapshot> = {
 export const changes: Record<string, Change> = {
   'a tier comes later': tierLater(9),
   'a tier comes earlier': tierLater(2),
+  'two tiers change places': withObject('TeamEscalations', 0, (wire) => ({
+    ...wire,
+    escalationTiers: (wire.escalationTiers as Tier[]).toReversed(),
+  })),
   'somebody is gone from a tier': withObject('TeamMembership', 0, () => null),
   'somebody has no phone': withObject('User', 0, (wire) => ({ ...wire, phoneNumber: null })),
   'a rule is gone': withObject('Routing', 1, (wire) => ({ ...wire, rules: [] })),
