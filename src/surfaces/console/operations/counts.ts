@@ -88,8 +88,9 @@ const places: Readonly<Record<string, Count>> = {
   },
 };
 
-function mayAdminister({ standing: { organizationRole } }: SignedIn['active']): boolean {
-  return organizationRole === 'Owner' || organizationRole === 'Administrator';
+/** Owners and Administrators, as `standingOf` decides it. */
+function mayAdminister({ standing }: SignedIn['active']): boolean {
+  return standing.teams.edit === 'all';
 }
 
 /** The keys that still work, as lists of keys show them. */
