@@ -119,7 +119,7 @@ interface Claimed {
 }
 
 /** A claim when this call may run the request; undefined when another call has or had it. */
-async function claimRequest(
+export async function claimRequest(
   caller: IdempotentCaller,
   request: { readonly id: string; readonly operationId: string; readonly fingerprint: string },
 ): Promise<Claimed | undefined> {

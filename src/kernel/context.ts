@@ -48,7 +48,10 @@ export interface StoreWrites {
 export interface StoreTime {
   /** To within a second; the same for all processes that share the store, whatever their own clocks say. */
   now(): Date;
-  /** Compares the clocks again; keeps what is known when the store does not answer. */
+  /**
+   * Compares the clocks again where it is time for that, or somebody has set the own one; keeps what is known when the
+   * store does not answer.
+   */
   measure(): Promise<void>;
 }
 

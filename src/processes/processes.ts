@@ -31,9 +31,6 @@ const heartbeatSeconds = 1;
 /** It says less often that it lives itself: each time is a commit. */
 const beatMilliseconds = 3_000;
 
-/** How often clocks are compared. */
-const measureMilliseconds = 30_000;
-
 /** Every process writes its own heartbeat. */
 export function heartbeatTask({ heartbeat }: Processes): Task {
   return { name: 'heartbeat', everySeconds: heartbeatSeconds, everywhere: true, run: heartbeat };
@@ -48,7 +45,6 @@ export async function joinStore(world: World): Promise<Processes> {
   let isAlone = store.mayBeExclusive;
   let beatAt = 0;
   let steadySince = 0;
-  let measuredAt = performance.now();
 
   async function beat(): Promise<void> {
     const now = performance.now();
@@ -93,10 +89,7 @@ export async function joinStore(world: World): Promise<Processes> {
     id: processId,
     exclusive: () => isAlone,
     async heartbeat() {
-      if (performance.now() - measuredAt > measureMilliseconds) {
-        measuredAt = performance.now();
-        await store.time.measure();
-      }
+      await store.time.measure();
       await beat();
       if (store.mayBeExclusive) isAlone = (await othersAlive()).length === 0;
     },

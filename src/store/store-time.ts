@@ -4,6 +4,8 @@ import type { Log, StoreTime } from '../kernel/index.ts';
 const differenceMilliseconds = 1000;
 /** The quickest of so many answers says it best. */
 const tries = 3;
+/** How often clocks are compared while nobody sets the own one. */
+const measureMilliseconds = 30_000;
 
 /** A machine's own clock; tests set it wrong. */
 interface OwnClock {
@@ -22,8 +24,9 @@ export const timeOfThisMachine: StoreTime = {
 };
 
 /**
- * This machine's clock, put right by that of the store where the two differ by a second or more. `ask` gives what the
- * store says it is.
+ * The time of the store: counted from when it said what it is by the clock of this machine that nobody sets, so whoever
+ * sets the other one takes no lease of another process. Clocks that differ by less than a second count as the same.
+ * `ask` gives what the store says it is.
  * @throws what `ask` throws, at the first measure only: later ones keep what is known
  */
 export async function measuredTime(
@@ -31,22 +34,34 @@ export async function measuredTime(
   log: Log,
   own = ownClock,
 ): Promise<StoreTime> {
-  let ahead = await aheadOf(ask, own);
-  say(log, ahead);
+  let known = await measured(ask, own);
+  let measuredAt = own.elapsed();
+  say(log, known);
   return {
-    now: () => new Date(own.now() - ahead),
+    now: () => new Date(known.began + own.elapsed() - known.ahead),
     async measure() {
-      const measured = await aheadOf(ask, own).catch(() => ahead);
-      if (Math.abs(measured - ahead) < differenceMilliseconds) return;
-      ahead = measured;
-      say(log, ahead);
+      const wasSet = differs(own.now() - own.elapsed(), known.began);
+      if (!wasSet && own.elapsed() - measuredAt < measureMilliseconds) return;
+      const found = await measured(ask, own).catch(() => null);
+      if (!found) return;
+      measuredAt = own.elapsed();
+      const isNews = differs(found.ahead, known.ahead);
+      if (!isNews && !differs(found.began, known.began)) return;
+      known = found;
+      if (isNews) say(log, known);
     },
   };
 }
 
-/** Milliseconds by which the own clock is ahead of the store's; 0 for those that agree. */
-async function aheadOf(ask: () => Promise<Date>, { now, elapsed }: OwnClock): Promise<number> {
-  let ahead = 0;
+interface Known {
+  /** When the clock that nobody sets began, by the other one. */
+  began: number;
+  /** Milliseconds by which the own clock is ahead of the store's; 0 for those that agree. */
+  ahead: number;
+}
+
+async function measured(ask: () => Promise<Date>, { now, elapsed }: OwnClock): Promise<Known> {
+  let known: Known = { began: 0, ahead: 0 };
   let took = Number.POSITIVE_INFINITY;
   for (let round = 0; round < tries; round += 1) {
     const [asked, begun] = [now(), elapsed()];
@@ -54,12 +69,15 @@ async function aheadOf(ask: () => Promise<Date>, { now, elapsed }: OwnClock): Pr
     const way = elapsed() - begun;
     if (way >= took) continue;
     took = way;
-    ahead = asked + way / 2 - theirs;
+    known = { began: asked - begun, ahead: asked + way / 2 - theirs };
   }
-  return Math.abs(ahead) < differenceMilliseconds + took / 2 ? 0 : ahead;
+  const agrees = Math.abs(known.ahead) < differenceMilliseconds + took / 2;
+  return agrees ? { ...known, ahead: 0 } : known;
 }
 
-function say(log: Log, ahead: number): void {
+const differs = (one: number, other: number) => Math.abs(one - other) >= differenceMilliseconds;
+
+function say(log: Log, { ahead }: Known): void {
   if (ahead === 0) return;
   log.warn(
     { aheadSeconds: Math.round(ahead / 100) / 10 },

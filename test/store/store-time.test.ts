@@ -48,17 +48,33 @@ describe("the store's time", () => {
     expect(slow.warnings).toEqual([]);
   });
 
-  it('follows a clock that is set, and stays what it was while the store does not answer', async () => {
-    const { state, time, storeNow, warnings } = machine(60_000);
+  it('is not moved by who sets the clock of the machine, whether or not the store answers', async () => {
+    const { state, time, storeNow, warnings } = machine(0);
     const storeTime = await time();
-    state.fails = true;
-    await storeTime.measure();
-    expect(storeTime.now().getTime()).toBe(storeNow());
-    state.fails = false;
-    state.ahead = 0;
-    await storeTime.measure();
-    expect(storeTime.now().getTime()).toBe(storeNow());
-    await storeTime.measure();
-    expect(warnings).toHaveLength(1);
+    for (const fails of [true, false])
+      for (const ahead of [60_000, -60_000, 0]) {
+        Object.assign(state, { ahead, fails });
+        expect(storeTime.now().getTime()).toBe(storeNow());
+        await storeTime.measure();
+        expect(storeTime.now().getTime()).toBe(storeNow());
+      }
+    expect(warnings).toEqual([{ aheadSeconds: 60 }, { aheadSeconds: -60 }]);
+  });
+
+  it('is asked for twice a minute, and at once when the clock of the machine was set', async () => {
+    const { state, time } = machine(0);
+    const storeTime = await time();
+    const asksOf = async () => {
+      const before = state.asked;
+      await storeTime.measure();
+      return state.asked - before;
+    };
+    state.passed += 29_000;
+    expect(await asksOf()).toBe(0);
+    state.ahead = 60_000;
+    expect(await asksOf()).toBe(3);
+    expect(await asksOf()).toBe(0);
+    state.passed += 31_000;
+    expect(await asksOf()).toBe(3);
   });
 });
