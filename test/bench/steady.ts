@@ -1,7 +1,8 @@
 /**
  * What a server costs that has little to do: nothing in its second minute, then some hundred alerts of 500 bytes a
  * second, each of which opens an incident. Prints processor time, how often threads were woken, bytes that reach the
- * disk and bytes that stay. The floors are the idle server and the size of an alert. Needs Linux.
+ * disk and bytes that stay; and of which collections and indexes the pages are that an alert writes to the log. The
+ * floors are the idle server and the size of an alert. Needs Linux.
  * `node test/bench/steady.ts [seconds each] [alerts a second…]`
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApiClient } from '../support/api-client.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { plainMapping, webhookPathOf } from '../support/webhook.ts';
+import { type LogFrames, LogWatch, ownersOf } from './log-frames.ts';
 import { bytesOf, memoryOf, processorSeconds } from './process-figures.ts';
 import { SteadyLoadRunner } from './steady-load.ts';
 
@@ -23,6 +25,9 @@ const restSeconds = 5;
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-steady-'));
 const server = await startServerProcess(folder);
+const log = new LogWatch(folder);
+/** By rate: how often pages of each table and index were written for an alert. */
+const byOwner = new Map<string, Record<string, number>>();
 try {
   const api = createApiClient(`${server.url}/api/public/v1`, { 'x-api-key': server.key });
   const teamId = await api.make('/team', { displayName: 'Team', timeZoneId: 'UTC' });
@@ -40,6 +45,7 @@ try {
   const rows: object[] = [await rowOf('idle', () => pause(seconds * 1000))];
   for (const perSecond of rates) rows.push(await rowOf(`${perSecond}/s`, () => send(perSecond)));
   console.table(rows);
+  console.table(Object.fromEntries(byOwner));
 
   async function send(perSecond: number): Promise<number> {
     const load = new SteadyLoadRunner({
@@ -57,9 +63,11 @@ try {
   async function rowOf(name: string, work: () => Promise<unknown>): Promise<object> {
     const begun = performance.now();
     const before = figures();
+    log.take();
     const alerts = await work();
     const passed = (performance.now() - begun) / 1000;
     const after = figures();
+    const frames = log.take();
     const of = (figure: keyof typeof before) => after[figure] - before[figure];
     const shared = {
       name,
@@ -70,9 +78,13 @@ try {
     if (typeof alerts !== 'number') return shared;
     const each = (figure: keyof typeof before, factor: number) =>
       ((of(figure) / alerts) * factor).toFixed(0);
+    noteOwners(name, frames, alerts);
+    const logged = sum(frames.pages.values()) * frames.frameBytes;
     return {
       ...shared,
       alerts,
+      'commits/alert': (frames.commits / alerts).toFixed(2),
+      'of it log': (logged / alerts).toFixed(0),
       'CPU us/alert': each('cpu', 1e6),
       main: each('main', 1e6),
       'bytes written/alert': each('written', 1),
@@ -80,8 +92,25 @@ try {
     };
   }
 } finally {
+  log.stop();
   await server.kill();
   rmSync(folder, { recursive: true, force: true });
+}
+
+function noteOwners(rate: string, frames: LogFrames, alerts: number): void {
+  const owners = ownersOf(folder);
+  for (const [page, count] of frames.pages) {
+    const owner = owners.get(page) ?? '(none)';
+    const line = byOwner.get(owner) ?? {};
+    byOwner.set(owner, line);
+    line[rate] = (line[rate] ?? 0) + count / alerts;
+  }
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
 }
 
 function figures() {
