@@ -1,7 +1,7 @@
 import type { World } from '../kernel/index.ts';
 import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import { followFailures } from './after-failure.ts';
-import { deliveriesOf, noLongerDue } from './delivery.ts';
+import { type DeliveryDocument, deliveriesOf, noLongerDue } from './delivery.ts';
 import type { ReplyLink } from './reply-link.ts';
 
 /** A carrier's report on a text or a call that it took. */
@@ -36,55 +36,71 @@ const failures: Readonly<Record<string, Sentence>> = {
 
 /**
  * Notes what became of a delivery. A report of an id that is not that of the delivery, one that comes late, and one of
- * a delivery that is gone change nothing. What failed is followed by the person's next channel at once. Returns the
- * state that it led to, null where it led to none.
+ * a delivery that is gone change nothing. What failed is followed by the person's next channel at once.
  */
-export async function recordCallback(world: World, report: CarrierReport): Promise<Final | null> {
+export async function recordCallback(world: World, report: CarrierReport): Promise<void> {
   const { deliveryId, providerId, status, errorCode } = report;
   const state = finals[status];
-  if (state === undefined) return null;
-  const dropReason = state === 'failed' ? failureOf(status, errorCode) : null;
-  const error = dropReason && inEnglish(dropReason);
+  if (state === undefined) return;
+  const failure = state === 'failed' ? failureOf(status, errorCode) : null;
   const attempt = {
     at: world.clock.now(),
     code: errorCode ?? status,
-    error,
-    ...(dropReason && { sentence: dropReason }),
+    error: failure && inEnglish(failure),
+    ...(failure && { sentence: failure }),
     milliseconds: 0,
   };
   const deliveries = deliveriesOf(world);
-  const failure = dropReason === null ? {} : { dropReason };
-  const unfollowed = error === null ? {} : { isUnfollowed: true as const };
-  const changed = await deliveries.findOneAndUpdate(
-    // It may be faster than the answer to the request that sent it.
-    {
-      _id: deliveryId,
-      state: { $in: ['sent', 'queued', 'perhapsSent'] },
-      $or: [{ providerId }, { providerId: { $exists: false } }],
-    },
-    {
-      $set: { state, providerId, ...failure, ...unfollowed },
-      $push: { attempts: attempt },
-      ...noLongerDue,
-    },
-    { returnDocument: 'after' },
-  );
+  const ends = endsOf(state, failure);
+  let changed: DeliveryDocument | null = null;
+  for (const { only, ...end } of ends)
+    changed ??= await deliveries.findOneAndUpdate(
+      // It may be faster than the answer to the request that sent it.
+      {
+        _id: deliveryId,
+        $or: [
+          { state: 'sent', providerId },
+          { state: { $in: ['sent', 'queued', 'perhapsSent'] }, providerId: { $exists: false } },
+        ],
+        $and: [only],
+      },
+      { $set: { providerId, ...end }, $push: { attempts: attempt }, ...noLongerDue },
+      { returnDocument: 'after' },
+    );
   // A report that is repeated finishes what a crash has cut off: those of the bundle, and what follows.
-  const known = changed ?? (await deliveries.findOne({ _id: deliveryId, providerId, state }));
-  if (!known) return null;
+  const wasNoted = { _id: deliveryId, providerId, state: { $in: ends.map((end) => end.state) } };
+  const known = changed ?? (await deliveries.findOne(wasNoted));
+  if (!known) return;
   const told = { bundledIn: deliveryId, state: 'sent' as const };
   const others = await deliveries.find(told).toArray();
   const key = known.hasPressedKey ? { hasPressedKey: true as const } : {};
-  await deliveries.updateMany(told, { $set: { state, ...key, ...failure, ...unfollowed } });
-  if (state === 'failed')
+  for (const { only, ...end } of ends)
+    await deliveries.updateMany({ ...told, $and: [only] }, { $set: { ...key, ...end } });
+  if (failure !== null)
     await followFailures(
       world,
       [known, ...others].filter(
         (delivery) => changed || delivery !== known || delivery.isUnfollowed,
       ),
     );
-  return changed ? state : null;
 }
+
+/** How a delivery may end by a report, and which ones do: the first that fits. */
+function endsOf(state: Final, failure: Sentence | null) {
+  if (failure === null) return [{ only: {}, state }];
+  const isUnfollowed = true as const;
+  const reason = say('attemptUnanswered', { reason: failure });
+  return [
+    // Beside the copy that the report is of, there is or may be one that no report is of.
+    { only: hasOtherCopy, state: 'perhapsSent' as const, dropReason: reason, isUnfollowed },
+    { only: {}, state, dropReason: failure, isUnfollowed },
+  ];
+}
+
+const hasOtherCopy = {
+  mayHaveArrived: true as const,
+  $or: [{ state: 'sent' as const }, { sending: { $exists: true } }],
+};
 
 /** Somebody was there, and not only a mailbox. */
 export async function notePressedKey(

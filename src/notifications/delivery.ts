@@ -151,7 +151,7 @@ export interface DeliveryDocument extends LogDocument {
   takenBy?: string;
   /** Id of an attempt that has begun and whose outcome is not noted yet. Only while it is queued. */
   sending?: string;
-  /** An attempt ended without an answer. Only while it is queued. */
+  /** An attempt ended without an answer. Only while it is queued, and when a later attempt was taken (`sent`). */
   mayHaveArrived?: true;
   /** For a call: somebody pressed a key. A mailbox answers, too, but presses none. */
   hasPressedKey?: true;
@@ -346,16 +346,18 @@ export function noLongerQueued({
   return delivery;
 }
 
-/** Removes the members that only queued messages have. */
-export const noLongerDue = {
-  $unset: {
-    nextAt: 1,
-    waitsBecause: 1,
-    rank: 1,
-    takenBy: 1,
-    retriedSince: 1,
-    sending: 1,
-    mayHaveArrived: 1,
-    isFailing: 1,
-  },
+const whileQueued = {
+  nextAt: 1,
+  waitsBecause: 1,
+  rank: 1,
+  takenBy: 1,
+  retriedSince: 1,
+  sending: 1,
+  isFailing: 1,
 } as const;
+
+/** Removes the members that only queued messages have. */
+export const noLongerDue = { $unset: { ...whileQueued, mayHaveArrived: 1 } } as const;
+
+/** The same for one that was sent: should it not arrive, an earlier copy without an answer may have. */
+export const noLongerDueAsSent = { $unset: whileQueued } as const;

@@ -2,7 +2,7 @@ import type { SendResult } from '../egress/index.ts';
 import { divide, randomId, type World } from '../kernel/index.ts';
 import { inEnglish, type Sentence, say, words } from '../sentences/index.ts';
 import { followFailures } from './after-failure.ts';
-import { type DeliveryDocument, deliveriesOf, noLongerDue } from './delivery.ts';
+import { type DeliveryDocument, deliveriesOf, noLongerDue, noLongerDueAsSent } from './delivery.ts';
 import type { MessageResult, OutgoingMessage } from './outgoing-message.ts';
 import { internalFailureAt, isEnough, nextAttemptAt } from './retries.ts';
 
@@ -86,21 +86,25 @@ export class Outcomes {
 
   /**
    * Marks that an attempt begins, and with the same write keeps others away for as long as it may take. Null when
-   * another server has dropped, sent or begun to send one of them since they were read.
+   * another server has taken, dropped, sent or begun to send one of them since they were read. `held`: of the claim.
    */
-  async begin(message: OutgoingMessage, lease: Lease): Promise<Attempt | null> {
+  async begin(message: OutgoingMessage, held: object, lease: Lease): Promise<Attempt | null> {
     const id = randomId();
     const all = [message.delivery, ...message.others.map(({ delivery }) => delivery)];
     const [cutOff, rested] = divide(all, ({ sending }) => sending !== undefined);
     const begun =
       (await this.#update(
         rested,
-        { sending: { $exists: false } },
+        { sending: { $exists: false }, ...held },
         { $set: { sending: id, ...lease }, $unset: { waitsBecause: 1 } },
       )) +
-      (await this.#update(cutOff, underway(cutOff), {
-        $set: { sending: id, mayHaveArrived: true, ...lease },
-      }));
+      (await this.#update(
+        cutOff,
+        { ...underway(cutOff), ...held },
+        {
+          $set: { sending: id, mayHaveArrived: true, ...lease },
+        },
+      ));
     if (begun === all.length) return { id, message, all, startedAt: this.#world.clock.now() };
     await this.#update(all, { sending: id }, { $unset: { sending: 1 } });
     return null;
@@ -168,7 +172,7 @@ export class Outcomes {
         await this.#update(
           all.slice(1),
           {},
-          { $set: { state: 'sent', bundledIn: message.delivery._id }, ...noLongerDue },
+          { $set: { state: 'sent', bundledIn: message.delivery._id }, ...noLongerDueAsSent },
         );
       await this.#update(
         [message.delivery],
@@ -176,14 +180,15 @@ export class Outcomes {
         {
           $set: { state: 'sent', ...providerId, ...exchanges },
           $push: { attempts: attempt },
-          ...noLongerDue,
+          ...noLongerDueAsSent,
         },
       );
       this.#options.onFinished('sent', late);
       return true;
     }
+    const isUnanswered = 'mayHaveArrived' in result;
     const closed = await this.#close(
-      all.map((delivery) => ({ ...delivery, ...unanswered })),
+      all,
       own,
       {
         state: 'failed',
@@ -192,6 +197,7 @@ export class Outcomes {
         attempt,
         ...exchanges,
       },
+      isUnanswered,
     );
     this.#options.onFinished('failed', late);
     await this.#options.onGivenUp?.(message.delivery, result);
@@ -231,24 +237,32 @@ export class Outcomes {
     const [cutOff, rested] = divide(group, ({ sending }) => sending !== undefined);
     // Another server may have begun to send one since it was read: the next look finds it with that mark.
     await this.#close(rested, { sending: { $exists: false } }, { state: 'dropped', reason });
-    await this.#close(cutOff, underway(cutOff), { state: 'dropped', reason });
+    await this.#close(cutOff, underway(cutOff), { state: 'dropped', reason }, true);
     this.#options.onFinished('dropped', 0);
   }
 
-  /** The end of what was not sent, or not as far as is known; gives how many it ended. */
-  async #close(group: readonly DeliveryDocument[], mark: object, end: Ending): Promise<number> {
+  /**
+   * The end of what was not sent, or not as far as is known; gives how many it ended. What the store knows of earlier
+   * attempts counts, as another server may have made one since the messages were read.
+   */
+  async #close(
+    group: readonly DeliveryDocument[],
+    mark: object,
+    end: Ending,
+    isUnanswered = false,
+  ): Promise<number> {
     const { state, reason, attempt, ...more } = end;
-    const [unanswered, untouched] = divide(group, mayHaveArrived);
     const closing = (words: object) => ({
       $set: { ...words, ...more },
       ...(attempt ? { $push: { attempts: attempt } } : {}),
       ...noLongerDue,
     });
-    const dropReason = say('attemptUnanswered', { reason });
-    return (
-      (await this.#update(untouched, mark, closing({ state, dropReason: reason }))) +
-      (await this.#update(unanswered, mark, closing({ state: 'perhapsSent', dropReason })))
-    );
+    const perhaps = { state: 'perhapsSent', dropReason: say('attemptUnanswered', { reason }) };
+    if (isUnanswered) return this.#update(group, mark, closing(perhaps));
+    const all = { ...mark, mayHaveArrived: { $exists: false } };
+    const ended = await this.#update(group, all, closing({ state, dropReason: reason }));
+    if (ended === group.length) return ended;
+    return ended + (await this.#update(group, mark, closing(perhaps)));
   }
 
   #nextAt(delivery: DeliveryDocument, result: (SendResult & { outcome: 'retry' }) | BrokenResult) {
@@ -279,11 +293,6 @@ interface Ending {
   isUnfollowed?: true;
   attempt?: DeliveryDocument['attempts'][number];
   exchanges?: DeliveryDocument['exchanges'];
-}
-
-/** Whether, when it was read, an attempt before the one that is being noted had ended without an answer. */
-function mayHaveArrived({ sending, mayHaveArrived: isKnown }: DeliveryDocument): boolean {
-  return sending !== undefined || isKnown === true;
 }
 
 /** Still in the attempt in which they were read. */

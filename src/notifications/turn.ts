@@ -1,5 +1,5 @@
 import { incidentsById } from '../incidents/index.ts';
-import { claim } from '../jobs/index.ts';
+import { type Claim, claim } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import type { Sentence } from '../sentences/index.ts';
@@ -102,7 +102,7 @@ export async function claimTurn(work: LaneWork, contact: Contact): Promise<Turn>
     drop: (some, reason) => outcomes.drop(some, reason),
     postpone: (some, at) => update(some, { $set: { nextAt: at }, $unset: { takenBy: 1 } }),
     send: (message, bundle = { others: [], unnamed: 0 }) =>
-      attempt(work, { ...message, lane, ...bundle }),
+      attempt(work, { ...message, lane, ...bundle }, held),
   };
 }
 
@@ -136,9 +136,13 @@ async function withoutVoid(
 }
 
 /** One attempt at a message, marked before it begins and noted when it has ended. */
-async function attempt(work: LaneWork, message: OutgoingMessage): Promise<boolean> {
+async function attempt(
+  work: LaneWork,
+  message: OutgoingMessage,
+  held: Claim<DeliveryDocument>['held'],
+): Promise<boolean> {
   const { world, outcomes, send } = work;
-  const begun = await outcomes.begin(message, leaseOf(work));
+  const begun = await outcomes.begin(message, held, leaseOf(work));
   if (!begun) return false;
   const since = performance.now();
   const result = await send(message).catch((error: unknown) => {

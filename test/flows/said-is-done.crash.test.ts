@@ -85,8 +85,8 @@ interface Night {
   incidents: string[];
   /** Words of the server to those who answered that were not so. */
   untrue: string[];
-  /** Keys of messages of which the carrier said that they did not arrive. */
-  undelivered: Set<string>;
+  /** Copies of which the carrier said that they did not arrive, by the key of their message. */
+  undelivered: Map<string, Set<string>>;
   /** Changes that people made, by incident: its making is the first. */
   changes: Map<string, number>;
 }
@@ -98,7 +98,7 @@ async function night(random: Random): Promise<string[]> {
   const story: Night = {
     incidents: [],
     untrue: [],
-    undelivered: new Set(),
+    undelivered: new Map(),
     changes: new Map(),
   };
   const all: TellingProcess[] = [];
@@ -282,7 +282,10 @@ async function report(random: Random, story: Night): Promise<void> {
   const isCall = 'answerUrl' in carried;
   const arrives = random.happens(0.5);
   const key = URL.parse(carried.statusUrl ?? '')?.searchParams.get('d') ?? '';
-  if (!arrives) story.undelivered.add(key);
+  if (!arrives) {
+    const copies = story.undelivered.get(key) ?? new Set();
+    story.undelivered.set(key, copies.add(carried.sid));
+  }
   const status = isCall
     ? arrives
       ? 'completed'
@@ -385,9 +388,9 @@ async function disagreements(
     if (mustHaveLeft && count === 0) wrong.push(`${entry}, and never left`);
     if (status === 'Queued') wrong.push(`${entry}, for good`);
     if (status === 'Dropped' && left(id) > 0) wrong.push(`${entry}, and left ${left(id)} times`);
-    const saysSo = story.undelivered.has(bundledIn ?? id);
-    if (status === 'Failed' && left(id) > 0 && !saysSo)
-      wrong.push(`${entry}, and left ${left(id)} times`);
+    const undelivered = story.undelivered.get(id)?.size ?? 0;
+    if (status === 'Failed' && left(id) > undelivered)
+      wrong.push(`${entry}, left ${left(id)} times, and did not arrive ${undelivered} times`);
   }
   for (const [key, count] of copies)
     if (count > 0 && !logged.has(key)) wrong.push(`${key} left, and no record has it`);
