@@ -86,8 +86,24 @@ export async function sight(
     const file = join(pictures, `${name}-${viewport.width}-${scheme}.png`) as `${string}.png`;
     await page.screenshot({ path: file, fullPage: true });
   }
-  return [...(await tooWideFor(page, viewport)), ...(await findings(page))];
+  return [
+    ...(await tooWideFor(page, viewport)),
+    ...((await page.evaluate(cutToNothing)) as string[]),
+    ...(await findings(page)),
+  ];
 }
+
+/** Texts of which a place for them leaves nothing to see; what only screen readers are told is a pixel wide. */
+const cutToNothing = `(() => {
+  const wrong = [];
+  for (const one of document.querySelectorAll('body *')) {
+    if (one.clientWidth > 0 || one.scrollWidth === 0 || !one.innerText?.trim()) continue;
+    const { display, overflowX } = getComputedStyle(one);
+    if (overflowX !== 'visible' && display !== 'inline' && one.checkVisibility({ visibilityProperty: true }))
+      wrong.push('is cut to nothing: ' + one.innerText.trim().slice(0, 60));
+  }
+  return wrong;
+})()`;
 
 async function tooWideFor(page: Page, viewport: View['viewport']): Promise<string[]> {
   const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
