@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { isConflict, problemOf } from '../api/problem.ts';
 import { sharedTexts } from './shared-texts.ts';
 import { useTexts } from './texts.tsx';
@@ -16,8 +17,12 @@ export function ProblemNotice({ error, title, retry }: ProblemNoticeProps) {
   const problem = problemOf(error);
   const members = Object.entries(problem?.errors ?? {}).filter(([member]) => member !== 'request');
   const here = `${location.pathname}${location.search}`;
+  const notice = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server says anew what is wrong
+  useEffect(() => toWrongField(notice.current), [error]);
   return (
     <Alert
+      ref={notice}
       color="red"
       variant="light"
       title={(title ?? problem?.title ?? t.failed) || undefined}
@@ -53,4 +58,10 @@ export function ProblemNotice({ error, title, retry }: ProblemNoticeProps) {
       </Stack>
     </Alert>
   );
+}
+
+/** Whoever pressed Save goes on where something is to be corrected, which may be far above. */
+function toWrongField(notice: Element | null): void {
+  const wrong = notice?.closest('form, [role=dialog]')?.querySelector('[aria-invalid=true]');
+  if (wrong instanceof HTMLElement) wrong.focus();
 }

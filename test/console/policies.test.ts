@@ -131,6 +131,23 @@ describe('escalation policies', () => {
     });
   });
 
+  it('open what is folded where it is wrong, and lead there', async () => {
+    const { id } = await stored('Critical');
+    await story.visit({ userId: owner, expected: /status of 400/ }, async (page) => {
+      await page.goto(`${story.url}/on-call/policies/${id}`);
+      const conditions = '.mantine-Accordion-control ::-p-text(Only if)';
+      await pressFirst(page, conditions);
+      await pressText(page, 'Add hour');
+      await page.waitForSelector('.mantine-Accordion-panel input');
+      await pressFirst(page, conditions);
+      await page.waitForFunction('!document.querySelector(".mantine-Accordion-panel input")');
+      await pressText(page, 'Save');
+      await page.waitForFunction(
+        `document.activeElement?.matches('.mantine-Accordion-panel [aria-invalid=true]')`,
+      );
+    });
+  });
+
   it('are read by members, who can change nothing', async () => {
     const { id } = await stored('Critical');
     await story.visit({ userId: ann }, async (page) => {

@@ -1,5 +1,5 @@
 import { Accordion, Group, Text } from '@mantine/core';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { Schema } from '../../../openapi/types/request-schemas.ts';
 import type { SchemaFormProps } from './fields.ts';
 
@@ -22,7 +22,7 @@ export interface FoldedSectionsProps {
   sections: readonly FoldedSection[];
   value: Record<string, unknown>;
   onChange: (value: Record<string, unknown>) => void;
-  /** By the whole path; the title of a section with an error is red. */
+  /** By the whole path. A section with an error opens, and its title is red. */
   errors: Record<string, string>;
   path: string;
   isDisabled: boolean;
@@ -30,37 +30,56 @@ export interface FoldedSectionsProps {
 
 /** Settings that few objects of a list need, folded: a line each that says what is set. */
 export function FoldedSections({ Form, sections, order, ...form }: FoldedSectionsProps) {
-  const { errors, path } = form;
+  const wrong = wrongOnes(sections, form);
+  const [open, setOpen] = useOpen(sections, wrong);
   return (
     <Accordion
       variant="separated"
       multiple
       order={order}
       keepMounted={false}
-      defaultValue={sections.filter(({ isOpen }) => isOpen).map(({ key }) => key)}
+      value={open}
+      onChange={setOpen}
     >
-      {sections.map(({ key, title, words, members }) => {
-        const isWrong = members.some((member) =>
-          Object.keys(errors).some((error) => error.startsWith(`${path}.${member}`)),
-        );
-        return (
-          <Accordion.Item key={key} value={key}>
-            <Accordion.Control>
-              <Group justify="space-between" pr="sm" gap={4}>
-                <Text size="sm" fw={600} c={isWrong ? 'red' : undefined}>
-                  {title}
-                </Text>
-                <Text size="sm" c="dimmed">
-                  {words}
-                </Text>
-              </Group>
-            </Accordion.Control>
-            <Accordion.Panel>
-              <Form {...form} members={members} />
-            </Accordion.Panel>
-          </Accordion.Item>
-        );
-      })}
+      {sections.map(({ key, title, words, members }) => (
+        <Accordion.Item key={key} value={key}>
+          <Accordion.Control>
+            <Group justify="space-between" pr="sm" gap={4}>
+              <Text size="sm" fw={600} c={wrong.includes(key) ? 'red' : undefined}>
+                {title}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {words}
+              </Text>
+            </Group>
+          </Accordion.Control>
+          <Accordion.Panel>
+            <Form {...form} members={members} />
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
     </Accordion>
   );
+}
+
+function wrongOnes(
+  sections: readonly FoldedSection[],
+  { errors, path }: Pick<FoldedSectionsProps, 'errors' | 'path'>,
+): string[] {
+  const isWrong = (member: string) =>
+    Object.keys(errors).some((error) => `${error}.`.startsWith(`${path}.${member}.`));
+  return sections.filter(({ members }) => members.some(isWrong)).map(({ key }) => key);
+}
+
+/** Those that somebody opened, and those that turned out to be wrong: nobody looks for an error in what is folded. */
+function useOpen(sections: readonly FoldedSection[], wrong: readonly string[]) {
+  const [open, setOpen] = useState(() =>
+    sections.filter(({ isOpen }) => isOpen).map(({ key }) => key),
+  );
+  const [known, setKnown] = useState('');
+  if (known !== wrong.join()) {
+    setKnown(wrong.join());
+    setOpen([...new Set([...open, ...wrong])]);
+  }
+  return [open, setOpen] as const;
 }
