@@ -3,6 +3,7 @@ import type { EscalationPlan } from '../on-call/index.ts';
 import { say } from '../sentences/index.ts';
 import { urgencyAt } from '../urgency/index.ts';
 import { alertTier } from './alert-tier.ts';
+import { broughtForward } from './await-duty.ts';
 import { plansOf } from './begin-plans.ts';
 import type { Draft } from './draft.ts';
 import { endByTime } from './end-by-time.ts';
@@ -54,6 +55,8 @@ function advance(draft: Draft, scene: Scene, before: TeamPlanState): TeamPlanSta
   const policy = before.policyId === undefined ? undefined : scene.policy(before.policyId);
   const look: Look = { draft, scene, team, ...(policy ? { policy } : {}) };
   let plan = followLastResort(look, before);
+  const sooner = broughtForward(look, plan);
+  if (sooner) return sooner;
   /**
    * Steps that follow at once are taken when the first of them was due: their messages have its instant in their ids.
    */

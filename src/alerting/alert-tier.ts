@@ -1,6 +1,7 @@
 import type { Intent, TeamPlanState } from '../incidents/index.ts';
 import { type TierRoster, takeTurn } from '../on-call/index.ts';
 import { eachOnce, type Sentence, say, zonedMoment } from '../sentences/index.ts';
+import { retryOf } from './await-duty.ts';
 import { remark, sayUnreached } from './last-resort.ts';
 import type { Step } from './step.ts';
 import { type AlertPlace, alerted, retriedAt, roundOver, stageOf } from './team-plan.ts';
@@ -9,9 +10,6 @@ import { type Look, type Told, tellPeople } from './tell-people.ts';
 export type AlertStep = Step & { kind: 'alert' };
 
 const again: readonly Intent[] = ['Unresolved', 'Unsnoozed', 'Released', 'Unmerged'];
-
-/** How often it is tried again to reach people who are on call and have no working channel. */
-const retryMilliseconds = 15 * 60_000;
 
 /** Alerts a tier. One in which nobody can be reached takes no time: the next one is alerted in its place. */
 export function alertTier(look: Look, plan: TeamPlanState, step: AlertStep): TeamPlanState {
@@ -143,15 +141,8 @@ function exhausted(
     const paused = step.tier === 1 ? { ...over, lastAlertAt: draft.now } : over;
     return plan.failing ? sayUnreached(look, paused, [plan.failing.why]) : paused;
   }
-  const next = obstacles.length > 0 ? null : team.nextDutyAt();
-  const waiting = retriedAt(plan, firstRetry(next, draft.now));
+  const waiting = retriedAt(plan, retryOf(look, { hasObstacles: obstacles.length > 0 }));
   return sayUnreached(look, waiting, whyNobody(look, obstacles));
-}
-
-/** When it is tried again to tell somebody, who comes on call at `next` if that is known. */
-export function firstRetry(next: number | null, now: Date): Date {
-  const at = now.getTime();
-  return new Date(Math.max(next ?? at + retryMilliseconds, at + 1000));
 }
 
 function whyNobody({ team }: Look, obstacles: readonly Sentence[]): Sentence[] {

@@ -1,4 +1,4 @@
-import { lookAgainAt } from '../incidents/index.ts';
+import { lookAgainAt, lookAtAwaitingDuty } from '../incidents/index.ts';
 import type { Task, World } from '../kernel/index.ts';
 import { auditRestMillisecondsEach } from '../pace/index.ts';
 import type { Processes } from '../processes/index.ts';
@@ -18,6 +18,8 @@ export function auditTask(world: World, processes: Processes, cache: SceneCache)
     name: 'alerting-auditor',
     everySeconds,
     run: async (stopping) => {
+      // Another process may have died that changed who is on call.
+      await lookAtAwaitingDuty(world);
       const changes = cache.changes();
       // This process does not count the changes of others.
       const isUnchanged = processes.exclusive() && changes === seen;

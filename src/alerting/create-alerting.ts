@@ -12,6 +12,7 @@ import { silenceEnd } from '../silences/index.ts';
 import type { Journey } from '../tracing/index.ts';
 import { adoptTask } from './adopt-shadows.ts';
 import { auditTask } from './audit.ts';
+import { dutyChangeTask } from './await-duty.ts';
 import { clockTask } from './clock-watch.ts';
 import { createEngine } from './engine.ts';
 import { type HealthOptions, healthTask } from './health.ts';
@@ -68,6 +69,7 @@ export function createAlerting(
   const engine = createEngine(world, processes, { cache, sender, poke, journey });
   return {
     tasks: [
+      dutyChangeTask(world, cache),
       engine.task,
       handOverTask(world, channels, sender),
       shiftsAheadTask(world, processes, channels, sender),

@@ -96,8 +96,9 @@ const searchedMilliseconds = 8 * 86_400_000;
 function nextDuty(rotas: readonly Rota[], now: number): number | null {
   const starts = rotas.flatMap(
     (rota) =>
-      stretches(rota, now, now + searchedMilliseconds).find(({ people }) => people.length > 0)
-        ?.start ?? [],
+      stretches(rota, now, now + searchedMilliseconds).find(
+        ({ start, people }) => start > now && people.length > 0,
+      )?.start ?? [],
   );
   return starts.length > 0 ? Math.min(...starts) : null;
 }

@@ -2,7 +2,8 @@ import type { TeamPlanState } from '../incidents/index.ts';
 import { repeatableId } from '../kernel/index.ts';
 import { type PolicyStep, type StepRoster, sharedOut } from '../on-call/index.ts';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
-import { type AlertStep, beginningOf, firstRetry, sayReachedAfterAll } from './alert-tier.ts';
+import { type AlertStep, beginningOf, sayReachedAfterAll } from './alert-tier.ts';
+import { retryOf } from './await-duty.ts';
 import { beginPolicy, beginTeam } from './begin-plans.ts';
 import type { Draft, TakenStep } from './draft.ts';
 import { sayUnreached } from './last-resort.ts';
@@ -125,14 +126,14 @@ function isRepeat({ raisedAt }: TeamPlanState, { repeat }: Pick<AlertPlace, 'rep
 
 /** Where no step is left, and nobody was told although there should have been somebody, others are. */
 function ended(look: PolicyLook, plan: TeamPlanState): TeamPlanState {
-  const { draft, policy } = look;
+  const { policy } = look;
   if (plan.tier < policy.plan.steps.length) return plan;
   if (plan.lastAlertAt === undefined) {
     const obstacles = plan.triedInVain;
     if (!obstacles) return plan;
-    const next = obstacles.length > 0 ? null : policy.nextDutyAt();
-    const why = obstacles.length > 0 ? obstacles : [say('nobodyInSteps')];
-    return sayUnreached(look, againAt(plan, firstRetry(next, draft.now)), why);
+    const hasObstacles = obstacles.length > 0;
+    const why = hasObstacles ? obstacles : [say('nobodyInSteps')];
+    return sayUnreached(look, againAt(plan, retryOf(look, { hasObstacles })), why);
   }
   return plan.failing ? sayUnreached(look, withoutFailing(plan), [plan.failing.why]) : plan;
 }

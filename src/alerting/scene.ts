@@ -34,7 +34,7 @@ export interface PolicyScene {
   plan: PolicyPlan;
   /** Whom a step tells now, from 1; `draw` gives a number below a count for what is picked at random. */
   roster(step: number, draw: (count: number) => number): StepRoster;
-  /** When somebody will be on duty in its schedules; null when nobody will be for a week. */
+  /** When somebody comes on duty in its schedules; null when nobody does for a week. */
   nextDutyAt(): number | null;
 }
 

@@ -99,7 +99,14 @@ export function alerted(
   step: string,
   at: Date,
 ): TeamPlanState {
-  const { retryAt, raisedAt, failing: _, sparesTold, hasAssigned, repeatsFrom, ...kept } = plan;
+  const {
+    raisedAt,
+    failing: _,
+    sparesTold,
+    hasAssigned,
+    repeatsFrom,
+    ...kept
+  } = withoutRetry(plan);
   const isSameTier = place.tier === plan.tier;
   const isRepeat = isSameTier && place.loop === plan.loop;
   return {
@@ -157,7 +164,7 @@ export function passed(
   dueAt: Date,
   inVain?: readonly Sentence[],
 ): TeamPlanState {
-  const { retryAt, raisedAt, repeatsFrom, ...kept } = plan;
+  const { raisedAt, repeatsFrom, ...kept } = withoutRetry(plan);
   const triedBefore = plan.triedInVain ?? [];
   const place = { tier, loop, repeat: everyRepeat, lastDueAt: dueAt };
   return {
@@ -168,8 +175,8 @@ export function passed(
 }
 
 /** Nobody can be told by any step of a policy yet: it begins again then. */
-export function againAt(plan: TeamPlanState, retryAt: Date): TeamPlanState {
-  const { lastDueAt, repeatsFrom, triedInVain, ...kept } = retriedAt(plan, retryAt);
+export function againAt(plan: TeamPlanState, retry: Retry): TeamPlanState {
+  const { lastDueAt, repeatsFrom, triedInVain, ...kept } = retriedAt(plan, retry);
   return { ...kept, tier: 0, repeat: 0, loop: 0 };
 }
 
@@ -184,10 +191,21 @@ export function roundOver(plan: TeamPlanState, tiers: number, loop: number): Tea
   return { ...kept, tier: tiers, repeat: everyRepeat, loop, hasAssigned: true };
 }
 
+/** When it is tried again to tell somebody. */
+export interface Retry {
+  at: Date;
+  /** Because nobody is on call. */
+  awaitsDuty: boolean;
+}
+
 /** Nobody can be told yet: it is tried again then. */
-export function retriedAt(plan: TeamPlanState, retryAt: Date): TeamPlanState {
-  const { raisedAt, ...kept } = plan;
-  return { ...kept, retryAt };
+export function retriedAt(plan: TeamPlanState, { at, awaitsDuty }: Retry): TeamPlanState {
+  const { raisedAt, ...kept } = withoutRetry(plan);
+  return { ...kept, retryAt: at, ...(awaitsDuty ? { awaitsDuty } : {}) };
+}
+
+function withoutRetry({ retryAt, awaitsDuty, ...plan }: TeamPlanState) {
+  return plan;
 }
 
 /**

@@ -31,8 +31,10 @@ export interface TeamPlanState {
   repeatsFrom?: number;
   /** Steps of a policy had nobody who could be told, and why those who are there could not. */
   triedInVain?: Sentence[];
-  /** Nobody is on call: when to look again, once somebody will be. */
+  /** Nobody can be told: when that is tried again. */
   retryAt?: Date;
+  /** Nobody is on call: `retryAt` is when somebody will be, as far as that is known, and comes sooner if they are. */
+  awaitsDuty?: true;
   /** The teams of the present tier have been assigned. */
   hasAssigned?: true;
   /** The first alert leaves out people who were told before (auto-assign without repeated alerts). */

@@ -286,6 +286,14 @@ export function lookAtHeld(world: World, awaitedIds: readonly string[]): Promise
   return lookAtThose(world, { 'hold.because.incidentId': { $in: [...awaitedIds] } });
 }
 
+/** Makes the incidents due of which nobody is told yet because nobody is on call. */
+export function lookAtAwaitingDuty(world: World): Promise<void> {
+  const now = world.clock.now();
+  // as never: paths into `alerting` have no types of their own.
+  const those = { 'alerting.plans.awaitsDuty': true, 'alerting.nextAt': { $gt: now } } as never;
+  return lookAtThose(world, those);
+}
+
 /** Makes the open, unattended incidents of these teams due that opened while another product told people. */
 export function lookAtShadows(
   world: World,

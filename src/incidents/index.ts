@@ -60,6 +60,7 @@ export {
   keepTurn,
   lookAgainAt,
   lookAtAll,
+  lookAtAwaitingDuty,
   lookAtHeld,
   lookAtMerged,
   lookAtShadows,

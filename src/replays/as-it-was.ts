@@ -82,15 +82,17 @@ function stageThen(stage: Stage, { teams, schedules }: PastDuty): Stage {
   const bounds = [...starts].sort((one, other) => one - other);
   // Time goes on, so the latest one is asked for again and again.
   let latest: { from: number; until: number; facts: SceneFacts } | null = null;
+  const latestAt = (now: number) => {
+    if (latest && latest.from <= now && now < latest.until) return latest;
+    const from = bounds.findLast((bound) => bound <= now) ?? Number.NEGATIVE_INFINITY;
+    const until = bounds.find((bound) => bound > now) ?? Number.POSITIVE_INFINITY;
+    latest = { from, until, facts: factsThen(stage.facts, { teams, schedules }, now) };
+    return latest;
+  };
   return {
     ...stage,
-    factsAt(now) {
-      if (latest && latest.from <= now && now < latest.until) return latest.facts;
-      const from = bounds.findLast((bound) => bound <= now) ?? Number.NEGATIVE_INFINITY;
-      const until = bounds.find((bound) => bound > now) ?? Number.POSITIVE_INFINITY;
-      latest = { from, until, facts: factsThen(stage.facts, { teams, schedules }, now) };
-      return latest.facts;
-    },
+    factsAt: (now) => latestAt(now).facts,
+    factsChangeAfter: (now) => latestAt(now).until,
   };
 }
 

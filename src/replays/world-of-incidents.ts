@@ -294,7 +294,11 @@ export class WorldOfIncidents {
       this.#list?.remove(incident._id);
     }
     const isDone = isToBeDeleted || actor.looks >= looksMax;
-    actor.lookAt = isDone ? never : (state.nextAt?.getTime() ?? never);
+    // Somebody may be put on call sooner than is known now.
+    const { stage } = this.#options;
+    const isAwaiting = state.plans.some(({ awaitsDuty }) => awaitsDuty);
+    const changesAt = isAwaiting ? stage.factsChangeAfter(now.getTime()) : never;
+    actor.lookAt = isDone ? never : Math.min(state.nextAt?.getTime() ?? never, changesAt);
     this.#schedule(actor);
   }
 

@@ -58,6 +58,8 @@ export interface Stage {
   facts: SceneFacts;
   /** The facts that count at an instant: always the same, unless somebody says what was set up then. */
   factsAt(now: number): SceneFacts;
+  /** When that says something else after this instant; infinite where it never does. */
+  factsChangeAfter(now: number): number;
   channels: ChannelReadiness;
   /** As the snapshot says: faults need the carriers. */
   sending: Pick<SnapshotFacts, 'channels'>;
@@ -131,6 +133,7 @@ export function openStage(snapshot: Snapshot): Stage {
     organizationId,
     facts: known,
     factsAt: () => known,
+    factsChangeAfter: () => Number.POSITIVE_INFINITY,
     channels: { missing: (channel: ChannelName) => facts.channels[channel].missing },
     sending: facts,
     inShadow: teamsOfRuns(itemsOf(snapshot, shadowRunKind)),

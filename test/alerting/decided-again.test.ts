@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Decision, decide } from '../../src/alerting/decide.ts';
 import { createEngine, type Engine } from '../../src/alerting/engine.ts';
 import { SceneCache } from '../../src/alerting/scene-cache.ts';
-import { holdFor, incidentModel } from '../../src/incidents/index.ts';
+import { holdFor, type IncidentDocument, incidentModel } from '../../src/incidents/index.ts';
 import {
   type DeliveryDocument,
   deliveryModel,
@@ -169,6 +169,43 @@ describe('a decision by policies that is taken again later', () => {
         },
       ),
     );
+  });
+});
+
+describe('somebody who is on call sooner than was planned', () => {
+  const at = start + 7 * 60_000;
+  const unset: TimelineTeam = { tiers: [{}], onDuty: [[]] };
+  const following = { ...unset, defaultPolicyId: 'p' };
+  const byPolicy = (scheduleId: string) => ({
+    p: { teamId: 'T', steps: [{ targets: [{ scheduleId }] }] } as TimelinePolicy,
+  });
+  it.each<{
+    by: string;
+    before: Record<string, TimelineTeam>;
+    after: Record<string, TimelineTeam>;
+    policies?: Record<string, TimelinePolicy>;
+    changed?: Record<string, TimelinePolicy>;
+  }>([
+    { by: 'tiers', before: { T: unset }, after: { T: { ...unset, onDuty: [['A']] } } },
+    {
+      ...{ by: 'a policy', before: { T: following }, policies: byPolicy('-') },
+      ...{ after: { T: following }, changed: byPolicy('a') },
+    },
+  ])('by $by: is told by the same messages, however late it is decided', (one) => {
+    const { incident } = timelineOf({ teams: one.before, policies: one.policies ?? {}, until: 5 });
+    const look = (of: IncidentDocument, now: number) =>
+      decide(of, { ...sceneAt(one.after, [], now, one.changed), reached: () => ['owner'] });
+    const toAda = ({ deliveries }: Decision) =>
+      deliveries.flatMap(({ _id, ownerId }) => (ownerId === 'A' ? _id : []));
+    // The instant is stored before anybody is told.
+    const noticed = look(incident, at);
+    expect(toAda(noticed)).toEqual([]);
+    expect(noticed.state.nextAt).toEqual(new Date(at));
+    const stored = { ...noticed.after, alerting: noticed.state };
+    const told = toAda(look(stored, at));
+    expect(told).not.toEqual([]);
+    for (const late of [1, 999, 61_000, 3_600_000])
+      expect(toAda(look(stored, at + late))).toEqual(told);
   });
 });
 

@@ -42,7 +42,10 @@ export interface TimelineTeam {
   defaultPolicyId?: string;
 }
 
-/** A policy whose targets are people and schedules: who is on call by a schedule is its id, letter by letter. */
+/**
+ * A policy whose targets are people and schedules: who is on call by a schedule is its id, letter by letter; by `-`
+ * nobody is.
+ */
 export interface TimelinePolicy
   extends Partial<Omit<PolicyWire, 'steps'>>,
     Pick<PolicyWire, 'steps'> {
@@ -316,7 +319,7 @@ function policySceneOf(
   });
   const around = {
     rota: (schedule: string) => {
-      const groups = [{ userIds: schedule.toUpperCase().split('') }];
+      const groups = [{ userIds: schedule.toUpperCase().match(/[A-Z]/g) ?? [] }];
       return rotaOf({ timeZoneId: 'UTC', layers: [{ id: 'layer', groups }] });
     },
     members: (teamId: string) => (teams[teamId.toUpperCase()]?.onDuty ?? []).flat(),

@@ -33,7 +33,7 @@ const second = 1000;
 
 /** Tasks of which one may make something due for another. */
 const telling = new Set([
-  ...['alerting', 'unsnooze'],
+  ...['alerting', 'alerting-duty-changes', 'unsnooze'],
   ...['VoiceCall', 'SMS', 'Push', 'Email', 'Outbound'].map((lane) => `send-${lane}`),
 ]);
 
