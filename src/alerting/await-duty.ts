@@ -15,7 +15,7 @@ const retryMilliseconds = 15 * 60_000;
 export function retryOf(look: Look, { hasObstacles }: { hasObstacles: boolean }): Retry {
   const now = look.draft.now.getTime();
   const next = hasObstacles ? null : nextDutyAt(look);
-  // Of a policy somebody may be on call now in a step that is not for the incident.
+  // Somebody may be on call now by a step of a policy that is not for the incident.
   const at = next === null || next <= now ? now + retryMilliseconds : Math.max(next, now + 1000);
   return { at: new Date(at), awaitsDuty: !hasObstacles };
 }

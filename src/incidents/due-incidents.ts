@@ -288,9 +288,10 @@ export function lookAtHeld(world: World, awaitedIds: readonly string[]): Promise
 
 /** Makes the incidents due of which nobody is told yet because nobody is on call. */
 export function lookAtAwaitingDuty(world: World): Promise<void> {
-  const now = world.clock.now();
-  // as never: paths into `alerting` have no types of their own.
-  const those = { 'alerting.plans.awaitsDuty': true, 'alerting.nextAt': { $gt: now } } as never;
+  const those: Record<string, unknown> = {
+    'alerting.plans.awaitsDuty': true,
+    'alerting.nextAt': { $gt: world.clock.now() },
+  };
   return lookAtThose(world, those);
 }
 

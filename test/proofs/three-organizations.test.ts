@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Wire } from '../../src/cli/api-connection.ts';
 import { type Ctx, systemContext } from '../../src/kernel/index.ts';
 import { loadPublicApi, proofByFacts } from '../../src/surfaces/public-api/index.ts';
@@ -384,7 +384,15 @@ it.each(holes)('%s', async (_name, make, hole, first) => {
   const prove = async (more: object = {}) => {
     const { status, body, text } = await api.post('/proof', { ...asked, ...more });
     expect(status, text).toBe(200);
-    return foundIn(body as unknown as Wire['ProofRun']);
+    // On a busy machine it takes longer than the answer waits.
+    const run = await vi.waitUntil(
+      async () => {
+        const { body: proof } = await api.get(`/proof/${body.id}`);
+        return proof.state === 'Done' && proof;
+      },
+      { timeout: 120_000 },
+    );
+    return foundIn(run as unknown as Wire['ProofRun']);
   };
   const whole = await prove();
   const { body: facts } = await api.get('/proof/facts');

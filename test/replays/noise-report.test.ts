@@ -46,7 +46,7 @@ async function asked(body: object): Promise<Replay> {
       const { body: run } = await api.get(`/replay/${begun.body.id}`);
       return run.state === 'Running' ? null : (run as unknown as Replay);
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 120_000, interval: 50 },
   );
 }
 
@@ -122,7 +122,7 @@ describe('what would have woken them less', () => {
           const { body: run } = await town.server.api.get(`/replay/${body.id}`);
           return run.state === 'Running' ? null : run;
         },
-        { timeout: 20_000, interval: 50 },
+        { timeout: 120_000, interval: 50 },
       );
       expect(replay).toMatchObject({ state: 'Done', different, noise: null });
       const { status } = await town.server.api.post('/proof', { changes, horizonDays: 1 });
