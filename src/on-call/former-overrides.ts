@@ -20,6 +20,8 @@ export interface FormerOverride {
   scheduleId: string | null;
   wire: OverrideWire;
   createdAt: Date;
+  /** Absent: since it was made, or since the version before it was replaced. */
+  since?: Date;
   cancelledAt: Date;
 }
 
@@ -32,6 +34,7 @@ const schema = schemaOf<FormerOverride>({
   scheduleId: String,
   wire: Schema.Types.Mixed,
   createdAt: Date,
+  since: Date,
   cancelledAt: Date,
 });
 // Finds overrides that counted in an interval.
@@ -53,7 +56,8 @@ export function formerOverridesOf(world: Pick<World, 'store'>): Collection<Forme
  */
 export async function keepOverride(
   world: Pick<World, 'store' | 'clock'>,
-  { id, organizationId, version, teamId, wire, createdAt }: Override,
+  { id, organizationId, version, teamId, wire, createdAt, internal: { since } }: Override,
+  cancelledAt = world.clock.now(),
 ): Promise<void> {
   await formerOverridesOf(world).updateOne(
     { _id: `${id} ${version}` },
@@ -66,7 +70,8 @@ export async function keepOverride(
         scheduleId: wire.scheduleId?.toLowerCase() ?? null,
         wire,
         createdAt,
-        cancelledAt: world.clock.now(),
+        ...(since && { since }),
+        cancelledAt,
       },
     },
     { upsert: true },
@@ -79,7 +84,7 @@ export function overridesInTime(
   noted: readonly FormerOverride[],
 ): InTime<OverrideWire>[] {
   return inTime(
-    present,
+    present.map(({ internal: { since }, ...one }) => ({ ...one, ...(since && { since }) })),
     noted.map((one) => ({ ...one, id: one.overrideId })),
   );
 }

@@ -9,7 +9,7 @@ import {
   overridesAbout,
   overridesInTime,
 } from './former-overrides.ts';
-import { asKnown, enteredLate, type InTime } from './in-time.ts';
+import { asKnown, cancelledLate, enteredLate, type InTime } from './in-time.ts';
 import type { OverrideWire } from './overrides.ts';
 import { countingFrom, type PeriodOf, periodsBy } from './periods.ts';
 import { type ScheduleHistory, scheduleHistories } from './schedule-history.ts';
@@ -94,8 +94,8 @@ export async function teamHistories(
       changedAt: new Date(Math.max(...changes.map((change) => change.getTime()))),
       unplanned: new Set([
         ...periods.map((period) => period.start),
-        ...ofTeam.map(({ cancelledAt }) => cancelledAt.getTime()),
-        ...one.overrides.flatMap(enteredLate),
+        ...ofTeam.flatMap(cancelledLate),
+        ...one.overrides.flatMap((given) => enteredLate(toActiveOverride(given.wire), given)),
       ]),
     };
   });

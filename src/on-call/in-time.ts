@@ -1,5 +1,3 @@
-import { toActiveOverride } from './cover.ts';
-import type { Override } from './overrides.ts';
 import type { PeriodOf } from './periods.ts';
 
 /** An object as it is stored, or as it was until it was deleted or replaced. */
@@ -8,6 +6,8 @@ interface Stored<Wire> {
   version: number;
   wire: Wire;
   createdAt: Date;
+  /** When this version took the place of the one before it, which may have counted elsewhere. */
+  since?: Date;
 }
 
 /** A version of an object, and the instants between which it counted. */
@@ -33,25 +33,27 @@ export function inTime<Wire>(
   );
   const byId = Map.groupBy(former, ({ id }) => id);
   const pieces = [
-    ...former.map(({ id, version, wire, createdAt, cancelledAt }) => {
+    ...former.map(({ id, version, wire, createdAt, since, cancelledAt }) => {
       const before = (byId.get(id) ?? []).filter((one) => one.version < version);
-      return { id, wire, createdAt, from: lastOf(before), until: cancelledAt.getTime() };
+      return { id, wire, createdAt, from: fromOf(since, before), until: cancelledAt.getTime() };
     }),
-    ...present.map(({ id, wire, createdAt }) => ({
+    ...present.map(({ id, wire, createdAt, since }) => ({
       id,
       wire,
       createdAt,
-      from: lastOf(byId.get(id) ?? []),
+      from: fromOf(since, byId.get(id) ?? []),
       until: Number.POSITIVE_INFINITY,
     })),
   ];
   return pieces.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
-function lastOf(former: readonly { cancelledAt: Date }[]): number {
+/** Versions that were stored before `since` was say by those before them from when they count. */
+function fromOf(since: Date | undefined, before: readonly { cancelledAt: Date }[]): number {
+  if (since) return since.getTime();
   return Math.max(
     Number.NEGATIVE_INFINITY,
-    ...former.map(({ cancelledAt }) => cancelledAt.getTime()),
+    ...before.map(({ cancelledAt }) => cancelledAt.getTime()),
   );
 }
 
@@ -79,8 +81,22 @@ export function asKnown<Plan>(
   });
 }
 
-/** The ends of an override as far as they had passed when it was entered. */
-export function enteredLate({ wire, createdAt }: Pick<Override, 'wire' | 'createdAt'>): number[] {
-  const { start, end } = toActiveOverride(wire);
-  return [start, end].filter((instant) => instant <= createdAt.getTime());
+/** Instants at which one that is stored began or ended to count because somebody entered it, or put it elsewhere. */
+export function enteredLate(
+  { start, end }: { start: number; end: number },
+  { createdAt, internal: { since } }: { createdAt: Date; internal: { since?: Date } },
+): number[] {
+  const late = [start, end].filter((instant) => instant <= createdAt.getTime());
+  return since ? [...late, since.getTime()] : late;
+}
+
+/** The same of one that was deleted or replaced. */
+export function cancelledLate({
+  since,
+  cancelledAt,
+}: {
+  since?: Date;
+  cancelledAt: Date;
+}): number[] {
+  return [...(since ? [since] : []), cancelledAt].map((instant) => instant.getTime());
 }

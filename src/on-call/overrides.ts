@@ -27,6 +27,8 @@ export interface OverrideInternal {
   takenBy?: string;
   /** The accepted cover request that made it and takes it back. */
   coverRequestId?: string;
+  /** When it was last replaced by another: what it says now counts from then on, wherever it counted before. */
+  since?: Date;
 }
 
 export type Override = Resource<OverrideWire, OverrideInternal>;
@@ -67,14 +69,20 @@ export const overrideKind = defineKind<OverrideWire, OverrideInternal>({
       throw refusal('conflict', say('coverOverride', { request: coverRequestId }));
     demandInterval(wire);
     await demandOfSchedule(ctx, wire, current?.wire);
-    if (!current) await demandTiers(ctx, wire);
+    if (!current) {
+      await demandTiers(ctx, wire);
+      return { wire, internal: {} };
+    }
+    const { since } = current.internal;
+    if (isSame(current.wire, wire)) return { wire, internal: since ? { since } : {} };
+    const now = ctx.clock.now();
     // Only notes what is there, and again what it noted before (see `keepOverride`).
-    if (current && !isSame(current.wire, wire)) await keepOverride(ctx, current);
-    return { wire, internal: {} };
+    await keepOverride(ctx, current, now);
+    return { wire, internal: { since: now } };
   },
   // Layers and mode are only there with a schedule.
   laterMembers: ({ scheduleId }) => (scheduleId ? ['scheduleId'] : []),
-  beforeRemove: keepOverride,
+  beforeRemove: (ctx, current) => keepOverride(ctx, current),
   removedWith: {
     // Overrides managed as code are left to the code, which may be about to name another team or user.
     Team: (id) => ({ 'lookup.teamId': id, provisioned: false }),

@@ -1,8 +1,9 @@
 import type { Ctx } from '../kernel/index.ts';
 import { type Rota, stretches } from '../rota/index.ts';
+import { toActiveOverride } from './cover.ts';
 import { type FormerOverride, formerOverridesOf } from './former-overrides.ts';
 import { type FormerTemporary, formerTemporariesOf } from './former-temporaries.ts';
-import { enteredLate } from './in-time.ts';
+import { cancelledLate, enteredLate } from './in-time.ts';
 import { countingFrom, type PeriodOf, periodsBy } from './periods.ts';
 import { changesInTime, knownRotas, rotasInTime } from './rotas-in-time.ts';
 import { type ScheduleFacts, scheduleFacts } from './schedule-facts.ts';
@@ -13,6 +14,7 @@ import {
   scheduleVersionHeads,
   scheduleVersionsOf,
 } from './schedule-versions.ts';
+import { toTemporary } from './temporary-schedule-kind.ts';
 import { printOf, type VersionHead } from './versions.ts';
 
 export interface ScheduleHistory {
@@ -124,12 +126,10 @@ function historyOf(
     })),
     interval,
   );
-  const cancelled = [...former.overrides, ...former.temporaries].map(
-    ({ cancelledAt }) => cancelledAt,
-  );
+  const cancelled = [...former.overrides, ...former.temporaries];
   const changes = [
     ...[schedule, ...overrides, ...temporaries].map(({ updatedAt }) => updatedAt),
-    ...cancelled,
+    ...cancelled.map(({ cancelledAt }) => cancelledAt),
     ...former.versions.map(({ validFrom }) => validFrom),
   ];
   return {
@@ -139,11 +139,9 @@ function historyOf(
     changedAt: new Date(Math.max(...changes.map((change) => change.getTime()))),
     unplanned: new Set([
       ...periods.map(({ start }) => start),
-      ...cancelled.map((instant) => instant.getTime()),
-      ...overrides.flatMap(enteredLate),
-      ...temporaries.flatMap(({ wire: { start, end }, createdAt }) =>
-        [start, end].map((time) => Date.parse(time)).filter((at) => at <= createdAt.getTime()),
-      ),
+      ...cancelled.flatMap(cancelledLate),
+      ...overrides.flatMap((one) => enteredLate(toActiveOverride(one.wire), one)),
+      ...temporaries.flatMap((one) => enteredLate(toTemporary(one), one)),
     ]),
   };
 }

@@ -28,11 +28,15 @@ afterAll(() => server.stop());
 /** A team of its own for each test, always with Alice on duty, from the first day on. */
 beforeEach(async () => {
   server.clock.set(new Date(start));
+  await staffedTeam();
+});
+
+async function staffedTeam(): Promise<void> {
   teamId = await server.api.make('/team', { displayName: `Team ${Math.random()}` });
   for (const name of Object.keys(people)) await join(name);
   await always('alice');
   await noted();
-});
+}
 
 async function join(name: string): Promise<void> {
   const body = { userId: people[name], teamId, role: 'Member' };
@@ -60,8 +64,8 @@ function days(count: number): string {
 }
 
 /** One line for each time on duty in these days: `1-3 alice`. */
-async function report(from: number, until: number): Promise<string[]> {
-  const query = `Start=${days(from)}&End=${days(until)}&TeamIds=${teamId}`;
+async function report(from: number, until: number, of = teamId): Promise<string[]> {
+  const query = `Start=${days(from)}&End=${days(until)}&TeamIds=${of}`;
   const { status, text, body } = await server.api.get(`/on-call-report?${query}`);
   expect(status, text).toBe(200);
   type Item = { user: { displayName: string | null }; start: string; end: string };
@@ -218,6 +222,31 @@ describe('an override', () => {
     await server.api.put(location, { ...absence(6, 1) });
     await server.api.put(location, { ...absence(0, 1), replacementUserIds: [teamId] });
     expect(await report(0, 7)).toEqual(['0-1 alice', '1-3 bob', '3-5 carol', '5-7 alice']);
+  });
+
+  it('that is moved to another team counts in each while it is there, and also once the other is gone', async () => {
+    const first = teamId;
+    const inFirst = absence(1, 6);
+    const id = await server.api.make('/on-call-override', inFirst);
+    await staffedTeam();
+    const location = `/on-call-override/${id}`;
+    const moved = async (day: number, body: object) => {
+      server.clock.set(days(day));
+      const { status, text } = await server.api.put(location, body);
+      expect(status, text).toBe(200);
+    };
+    await moved(2, absence(1, 6));
+    await moved(4, inFirst);
+    await moved(5, absence(1, 6));
+    server.clock.set(days(7));
+    const second = ['0-2 alice', '2-4 bob', '4-5 alice', '5-6 bob', '6-7 alice'];
+    expect(await report(0, 7)).toEqual(second);
+    expect(await report(0, 7, first)).toEqual([
+      ...['0-1 alice', '1-2 bob', '2-4 alice', '4-5 bob', '5-7 alice'],
+    ]);
+    await server.api.delete(`/team/${first}`);
+    await server.app.jobs.runAll();
+    expect(await report(0, 7)).toEqual(second);
   });
 
   it('may be entered afterwards', async () => {

@@ -224,6 +224,23 @@ describe('the past of a schedule', () => {
     expect(await ids(during)).toEqual([kim.id, bo.id]);
     expect(await ids(server.clock.now().toISOString())).toEqual([kim.id]);
   });
+
+  it('has an override that was moved to it from then on', async () => {
+    const other = await server.api.make('/on-call-schedule', {
+      ...{ displayName: `Other ${count}`, teamId, timeZoneId: 'UTC' },
+      layers: [{ groups: [{ userIds: [ada.id] }] }],
+    });
+    const days = { start: '2026-05-06T00:00:00Z', end: '2026-05-07T00:00:00Z' };
+    const body = override({ ...days, replacementUserIds: [kim.id] });
+    const path = `/on-call-override/${await server.api.make('/on-call-override', body)}`;
+    server.clock.set('2026-05-06T12:00:00Z');
+    expect((await server.api.put(path, { ...body, scheduleId: other })).status).toBe(200);
+    server.clock.set('2026-05-08T00:00:00Z');
+    const [morning, evening] = ['2026-05-06T11:00:00Z', '2026-05-06T13:00:00Z'];
+    expect([await ids(morning), await ids(evening)]).toEqual([[kim.id], [ada.id]]);
+    scheduleId = other;
+    expect([await ids(morning), await ids(evening)]).toEqual([[ada.id], [kim.id]]);
+  });
 });
 
 describe('the calendar of a schedule', () => {
