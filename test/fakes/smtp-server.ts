@@ -33,6 +33,12 @@ export interface FakeSmtpServer {
   gone: RegExp | null;
   /** Mailboxes that take nothing for the time being. */
   busy: RegExp | null;
+  /** Mailboxes of which it never says whether it takes something, until `endSilence`. */
+  silent: RegExp | null;
+  /** How many wait for that. */
+  readonly waiting: number;
+  /** From now on all mailboxes answer, also to those that wait. */
+  endSilence(): void;
   stop(): Promise<void>;
 }
 
@@ -43,6 +49,7 @@ export async function startSmtpServer(
   const { user, password } = options;
   const mails: ReceivedMail[] = [];
   const script: NextTrouble[] = [];
+  const unanswered: (() => void)[] = [];
   const errorOf = ({ code, text }: SmtpRefusal) =>
     Object.assign(new Error(text), { responseCode: code });
   const refuse = (at: SmtpRefusal['at'], done: (error?: Error) => void) => {
@@ -72,6 +79,7 @@ export async function startSmtpServer(
         return done(errorOf({ at: 'recipient', code: 550, text: 'No such mailbox' }));
       if (fake.busy?.test(address))
         return done(errorOf({ at: 'recipient', code: 451, text: 'Try again later' }));
+      if (fake.silent?.test(address)) return void unanswered.push(done);
       const next = script[0];
       const isHere = next === 'stall' || (typeof next === 'object' && next.at === 'recipient');
       if (isHere) script.shift();
@@ -107,6 +115,14 @@ export async function startSmtpServer(
   const fake: FakeSmtpServer = {
     gone: null,
     busy: null,
+    silent: null,
+    get waiting() {
+      return unanswered.length;
+    },
+    endSilence() {
+      fake.silent = null;
+      for (const answer of unanswered.splice(0)) answer();
+    },
     url: `smtp://${login}127.0.0.1:${port}`,
     mails,
     refuseNext: (...refusals) => void script.push(...refusals),

@@ -7,7 +7,7 @@ import { emailLetter } from './email-letter.ts';
 import { renderEmailNote } from './email-note.ts';
 import { type MailSettings, mailSettings, senderOf } from './mail-settings.ts';
 import { type EmailContent, renderEmail } from './render-email.ts';
-import { createSmtpSender } from './smtp-sender.ts';
+import { connectionsMax, createSmtpSender } from './smtp-sender.ts';
 
 /** Mail through an SMTP server, or a second one where the first does not take it. */
 export const email: Channel<EmailContent, string, MailSettings> = {
@@ -36,7 +36,7 @@ export const email: Channel<EmailContent, string, MailSettings> = {
   isOptional: false,
   isLastResort: true,
   news: 'all',
-  contactsAtOnce: 30,
+  contactsAtOnce: connectionsMax,
   reply: { by: 'mail' },
   deliveredBy: 'acceptance',
   render: renderEmail,

@@ -24,7 +24,11 @@ export interface SmtpSenderOptions {
   timeoutMilliseconds: number;
 }
 
-const connectionsMax = 4;
+/**
+ * More mails than these never wait for the mail server at once: those of one organization whose mailboxes hang would
+ * stand before all others in the library's queue, which knows no organizations. One organization alone uses four.
+ */
+export const connectionsMax = 6;
 const mailsPerConnectionMax = 100;
 /** Longer than one attempt waits, step after step: only a queue behind dead connections gets there. */
 const patience = 4;

@@ -1,13 +1,17 @@
 import { isIPv6, type Socket } from 'node:net';
 import type { SMTPServerSession } from 'smtp-server';
 import { networkOf } from '../../accounts/index.ts';
-import { connectionSecondsMax, connectionsPerAddressMax } from './limits.ts';
+import { connectionSecondsMax, connectionsMax, connectionsPerAddressMax } from './limits.ts';
 
 type Peer = Pick<SMTPServerSession, 'remoteAddress' | 'remotePort'>;
 
-/** The connections there are: counted by address, and ended when they last too long. */
+/**
+ * The connections there are: counted by address, and ended when they last too long. Where all are taken, a new one ends
+ * the oldest of the address that has the most, so a few addresses cannot keep all others out.
+ */
 export class Connections {
-  readonly #counts = new Map<string, number>();
+  /** By address, the oldest first; without those beyond its limit, and those that make room. */
+  readonly #bySender = new Map<string, Set<Socket>>();
   /** Connections beyond the limit of their address. */
   readonly #beyond = new Set<string>();
   readonly #sockets = new Map<string, Socket>();
@@ -16,19 +20,22 @@ export class Connections {
     const address = plainAddress(socket.remoteAddress ?? '');
     const peer = peerOf({ remoteAddress: address, remotePort: socket.remotePort ?? 0 });
     const sender = senderOf(address);
-    const count = (this.#counts.get(sender) ?? 0) + 1;
-    this.#counts.set(sender, count);
-    if (count > connectionsPerAddressMax) this.#beyond.add(peer);
+    const own = this.#bySender.get(sender) ?? new Set();
+    this.#bySender.set(sender, own);
     this.#sockets.set(peer, socket);
+    if (own.size >= connectionsPerAddressMax) this.#beyond.add(peer);
+    else {
+      own.add(socket);
+      if (this.#sockets.size - this.#beyond.size > connectionsMax) this.#endOldest();
+    }
     const end = setTimeout(() => socket.destroy(), connectionSecondsMax * 1000);
     end.unref();
     socket.once('close', () => {
       clearTimeout(end);
       this.#beyond.delete(peer);
       this.#sockets.delete(peer);
-      const left = (this.#counts.get(sender) ?? 1) - 1;
-      if (left > 0) this.#counts.set(sender, left);
-      else this.#counts.delete(sender);
+      own.delete(socket);
+      if (own.size === 0) this.#bySender.delete(sender);
     });
   }
 
@@ -41,6 +48,16 @@ export class Connections {
   endAfterAnswer(session: Peer): void {
     const socket = this.#sockets.get(peerOf(session));
     setImmediate(() => socket?.end());
+  }
+
+  /** The oldest of the address that has the most. */
+  #endOldest(): void {
+    let most = new Set<Socket>();
+    for (const sockets of this.#bySender.values()) if (sockets.size > most.size) most = sockets;
+    const [oldest] = most;
+    if (!oldest) return;
+    most.delete(oldest);
+    oldest.destroy();
   }
 }
 

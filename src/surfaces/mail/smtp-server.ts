@@ -41,7 +41,8 @@ export function createSmtpServer(
     banner: 'Tocsin',
     logger: false,
     size: messageBytesMax,
-    maxClients: connectionsMax,
+    // `connections` keeps to the limit; here connections count until they are closed, also those that it has ended.
+    maxClients: 2 * connectionsMax,
     authOptional: true,
     disabledCommands: ['AUTH', ...(certificate ? [] : ['STARTTLS'])],
     disableReverseLookup: true,

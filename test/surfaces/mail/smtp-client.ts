@@ -14,10 +14,11 @@ export interface SmtpClient {
   end(): void;
 }
 
-export async function connectSmtp(t: TestApp): Promise<SmtpClient> {
+/** `localAddress`: the address of the client, one of this machine's own. */
+export async function connectSmtp(t: TestApp, localAddress = '127.0.0.1'): Promise<SmtpClient> {
   const port = t.app.mailPort();
   if (port === null) throw new Error('The server does not listen for mail.');
-  const socket: Socket = connect({ host: '127.0.0.1', port });
+  const socket: Socket = connect({ host: '127.0.0.1', port, localAddress });
   let text = '';
   const waiting: ((answer: string) => void)[] = [];
   const ready: string[] = [];
