@@ -1,3 +1,4 @@
+import { byCreation } from '../resources/index.ts';
 import type { PeriodOf } from './periods.ts';
 
 /** An object as it is stored, or as it was until it was deleted or replaced. */
@@ -45,7 +46,7 @@ export function inTime<Wire>(
       until: Number.POSITIVE_INFINITY,
     })),
   ];
-  return pieces.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  return pieces.sort((one, other) => byCreation(one, other) || one.from - other.from);
 }
 
 /** Versions that were stored before `since` was say by those before them from when they count. */

@@ -6,7 +6,7 @@ import {
   leavesOf,
   type PersonCalendar,
 } from '../person-calendars/index.ts';
-import { listResources, lookupInstant } from '../resources/index.ts';
+import { byCreation, listResources, lookupInstant } from '../resources/index.ts';
 import { type Rota, type RotaOverride, rotaOf } from '../rota/index.ts';
 import { toActiveOverride } from './cover.ts';
 import { type Override, overrideKind } from './overrides.ts';
@@ -133,9 +133,7 @@ export function scheduleFactsIn({
       schedule,
       concerned,
       temporaries: ownByHand,
-      overrides: [...ofConcerned(absences), ...own].sort(
-        (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1),
-      ),
+      overrides: [...ofConcerned(absences), ...own].sort(byCreation),
       away,
       holidays: daysOf(holidays, schedule.wire),
       leaves: followsLeave(schedule) ? ofConcerned(leavesByUser) : [],

@@ -1,6 +1,6 @@
 import { suspendedAmong } from '../identity/index.ts';
 import type { Ctx } from '../kernel/index.ts';
-import { listResources, lookupInstant, type Resource } from '../resources/index.ts';
+import { byCreation, listResources, lookupInstant, type Resource } from '../resources/index.ts';
 import {
   type TeamMembership,
   type TeamWire,
@@ -102,7 +102,7 @@ export function plannedTeamsOf({
     const covers = [
       ...(overridesByTeam.get(null) ?? []),
       ...(overridesByTeam.get(team.id) ?? []),
-    ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+    ].sort(byCreation);
     return {
       team,
       plan: withoutSuspended(toPlan(team, ofTeam, ofTiers, covers), suspended),

@@ -13,6 +13,7 @@
  * forgetting a person, is done by a task after a crash.
  */
 export { canEditTeam, canSeeTeam, demandTeamEdit, maySeeSecrets, visibleTeams } from './access.ts';
+export { byCreation } from './by-creation.ts';
 export { changeCount, countChange } from './change-count.ts';
 export {
   demandAddressList,

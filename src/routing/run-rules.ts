@@ -1,4 +1,5 @@
 import type { EventSource, IncidentDocument, IncidentEvent } from '../incidents/index.ts';
+import { byCreation } from '../resources/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import { ComparedAttributes, Comparisons } from './attribute-conditions.ts';
 import { labelsOf, type Situation, unmetCondition } from './conditions.ts';
@@ -53,7 +54,7 @@ export function routingsFor(incident: IncidentDocument, routings: readonly Routi
   for (const id of incident.teamIds) for (const one of byTeam.get(id) ?? []) concerned.add(one);
   return [...concerned]
     .filter(({ organizationId }) => organizationId === incident.organizationId)
-    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
+    .sort(byCreation);
 }
 
 interface RoutingIndex {

@@ -29,7 +29,7 @@ export interface KeptRuns<Kept extends Run> {
   ): Promise<{ runs: Kept[]; hasMore: boolean }>;
   /** Says from now on that it goes on here, with what else there is to say then. */
   beat(world: Pick<World, 'store' | 'clock'>, id: string, more?: () => Partial<Kept>): Heartbeat;
-  /** Asks it to stop: its server sees that when it says next that it runs. Throws 404. */
+  /** Asks it to stop: its server sees that when it looks next. Throws 404. */
   cancel(ctx: Ctx, id: string): Promise<void>;
   /** Whether a server runs any now, of whichever organization. */
   isAnyRunning(world: World): Promise<boolean>;
@@ -81,8 +81,14 @@ export function keptRuns<Kept extends Run>(
       const { state } = await get(ctx, id);
       if (isGoing(state)) await note(ctx, id, { isCancelled: true });
     },
-    beat: (world, id, more = () => ({})) =>
-      heartbeat<Kept>(world, (said) => note(world, id, said), more),
+    beat(world, id, more = () => ({})) {
+      const projection = { isCancelled: 1 } as const;
+      const stored = {
+        look: () => runs(world).findOne({ _id: id }, { projection }),
+        note: (said: Partial<Run>) => note(world, id, said),
+      };
+      return heartbeat<Kept>(world, stored, more);
+    },
     async isAnyRunning(world) {
       const filter = { state: 'Running', seenAt: { $gte: aliveSince(world) } } as const;
       return (await runs(world).findOne(filter, { projection: { _id: 1 } })) !== null;

@@ -155,6 +155,37 @@ describe('an incident', () => {
     expect(intents.filter((intent) => intent === 'Resolved')).toHaveLength(1);
   });
 
+  it('offers the next action once the last one was answered, though the page knows of it before', async () => {
+    const id = await alert('Open', 'unanswered');
+    await story.visit({ userId: owner, viewport: phone }, async (page) => {
+      await page.evaluateOnNewDocument(`
+        const real = fetch;
+        window.fetch = async (...given) => {
+          const answer = await real(...given);
+          const method = given[0].method ?? given[1]?.method;
+          if (method === 'PATCH') await new Promise((resolve) => { window.answerNow = resolve; });
+          return answer;
+        };
+      `);
+      const first = '.incident-bar button.incident-first';
+      const offered = (name: string, isDisabled: boolean) =>
+        page.waitForFunction(
+          `document.querySelector('${first}')?.innerText.trim() === '${name}' &&
+            document.querySelector('${first}').getAttribute('aria-disabled') === '${isDisabled}'`,
+        );
+      await page.goto(`${story.url}/incidents/${id}`);
+      await offered('Acknowledge', false);
+      await press(page, 'Acknowledge');
+      await shows(page, 'Acknowledged by Olga Owner');
+      await offered('Resolve', true);
+      // Longer than a second tap takes.
+      await page.evaluate('new Promise((resolve) => setTimeout(resolve, 1500))');
+      await offered('Resolve', true);
+      await page.evaluate('window.answerNow()');
+      await offered('Resolve', false);
+    });
+  });
+
   it('says what is known: what came in, who was told, what happened last time', async () => {
     await story.visit({ userId: owner }, async (page) => {
       await page.goto(`${story.url}/incidents/${incidentId}`);

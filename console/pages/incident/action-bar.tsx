@@ -45,7 +45,9 @@ export function ActionBar({ incident }: { incident: Incident }) {
     (name) => name !== first && !others.includes(name) && !(name === 'acknowledge' && isMine),
   );
   const start = (name: ActionName) => perform(name, [incident]);
-  const isSettled = useSettled(first);
+  const hasSettled = useSettled(first);
+  // The page may learn what an action did before its answer comes: until then no other one begins.
+  const isReady = hasSettled && pending === null;
   useKeys({
     a: () => start('acknowledge'),
     r: () => start('resolve'),
@@ -69,8 +71,8 @@ export function ActionBar({ incident }: { incident: Incident }) {
           variant={statusOf(incident) === 'Open' ? 'filled' : 'default'}
           loading={pending === first}
           leftSection={<Icon name={actions[first].icon} />}
-          aria-disabled={!isSettled}
-          onClick={() => isSettled && start(first)}
+          aria-disabled={!isReady}
+          onClick={() => isReady && start(first)}
         >
           {names[first]}
         </Button>
@@ -84,8 +86,8 @@ export function ActionBar({ incident }: { incident: Incident }) {
           aria-label={names[name]}
           loading={pending === name}
           leftSection={<Icon name={actions[name].icon} />}
-          aria-disabled={!isSettled}
-          onClick={() => isSettled && start(name)}
+          aria-disabled={!isReady}
+          onClick={() => isReady && start(name)}
         >
           <Box component="span" hiddenFrom="sm">
             {shortName(name)}
