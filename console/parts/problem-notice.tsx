@@ -8,6 +8,7 @@ export interface ProblemNoticeProps {
   error: unknown;
   /** Empty: it is said above already. */
   title?: string;
+  /** Loads it again, where it could not be loaded. Otherwise something was to be done. */
   retry?: () => unknown;
 }
 
@@ -25,7 +26,7 @@ export function ProblemNotice({ error, title, retry }: ProblemNoticeProps) {
       ref={notice}
       color="red"
       variant="light"
-      title={(title ?? problem?.title ?? t.failed) || undefined}
+      title={(title ?? problem?.title ?? (retry ? t.failed : t.noAnswer)) || undefined}
       role="alert"
     >
       <Stack gap="xs" align="flex-start">
@@ -33,7 +34,7 @@ export function ProblemNotice({ error, title, retry }: ProblemNoticeProps) {
           <Text size="sm">
             {problem && isConflict(problem)
               ? t.changedBy(problem.changedBy ?? t.somebody)
-              : (problem?.detail ?? t.offline)}
+              : (problem?.detail ?? (retry ? t.offline : t.noAnswerHelp))}
           </Text>
         )}
         {members.length > 0 && (

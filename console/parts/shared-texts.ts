@@ -6,6 +6,9 @@ export const sharedTexts = defineTexts({
     loading: 'Loading',
     failed: 'This could not be loaded',
     offline: 'The server cannot be reached. What you see may be old.',
+    noAnswer: 'No answer',
+    noAnswerHelp:
+      'The server did not answer, so it may not have been done. Try again once the network is back.',
     tryAgain: 'Try again',
     save: 'Save',
     saved: 'Saved',
@@ -36,6 +39,9 @@ export const sharedTexts = defineTexts({
     loading: 'Wird geladen',
     failed: 'Das konnte nicht geladen werden',
     offline: 'Der Server ist nicht erreichbar. Was Sie sehen, kann veraltet sein.',
+    noAnswer: 'Keine Antwort',
+    noAnswerHelp:
+      'Der Server hat nicht geantwortet, vielleicht ist es nicht geschehen. Versuchen Sie es noch einmal, sobald das Netz wieder da ist.',
     tryAgain: 'Noch einmal',
     save: 'Speichern',
     saved: 'Gespeichert',

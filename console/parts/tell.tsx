@@ -21,9 +21,10 @@ export function useTell() {
       });
     },
     refused(error: unknown) {
+      const problem = problemOf(error);
       notifications.show({
-        title: problemOf(error)?.title ?? t.refused,
-        message: <ProblemNotice error={error} title={t.refused} />,
+        title: problem ? t.refused : t.noAnswer,
+        message: <ProblemNotice error={error} title={problem?.title ?? ''} />,
         color: 'red',
         autoClose: 15_000,
         closeButtonProps,

@@ -271,4 +271,22 @@ describe('an incident', () => {
       await shows(page, 'Das letzte Mal');
     });
   });
+
+  it('keeps a note that the network did not take, and says what to do', async () => {
+    const id = await alert('Open', 'offline');
+    const visit = { userId: owner, viewport: phone, expected: /ERR_INTERNET_DISCONNECTED/ };
+    await story.visit(visit, async (page) => {
+      await page.goto(`${story.url}/incidents/${id}`);
+      await press(page, 'Resolve with note');
+      await page.waitForSelector('[role=dialog] textarea:focus');
+      await page.keyboard.type('Restarted it.');
+      await page.setOfflineMode(true);
+      await page.keyboard.press('Enter');
+      await shows(page, 'Try again once the network is back.');
+      await page.setOfflineMode(false);
+      await pressFirst(page, '[role=dialog] button ::-p-text(Resolve)');
+      await shows(page, 'Olga Owner resolved it');
+      await shows(page, 'Restarted it.');
+    });
+  });
 });
