@@ -17,7 +17,7 @@ export interface Column {
 }
 
 const height = 290;
-const plot = { left: 44, top: 8, bottom: height - 24 };
+const plot = { leftMin: 44, top: 8, bottom: height - 24 };
 const barWidthMax = 48;
 /** How wide a letter of a label is at most, as SVG does not tell before it draws. */
 const letterWidth = 7;
@@ -36,10 +36,15 @@ export function IncidentChart({
   const { ref, width } = useElementSize();
   const { language } = useLanguage();
   const ticks = ticksOver(Math.max(...columns.map(({ values }) => sumOf(values, series))));
+  // As much as the largest label takes.
+  const left = Math.max(
+    plot.leftMin,
+    number(ticks.at(-1) ?? 0, language).length * letterWidth + 10,
+  );
   const yOf = (count: number) =>
     plot.bottom - (count / (ticks.at(-1) ?? 1)) * (plot.bottom - plot.top);
-  const band = Math.max(0, width - plot.left) / columns.length;
-  const centreOf = (index: number) => plot.left + (index + 0.5) * band;
+  const band = Math.max(0, width - left) / columns.length;
+  const centreOf = (index: number) => left + (index + 0.5) * band;
   const labelWidth = (Math.max(...columns.map(({ label }) => label.length)) + 2) * letterWidth;
   const isLabelled = (index: number) =>
     index % Math.ceil(labelWidth / band) === 0 && centreOf(index) + labelWidth / 2 <= width;
@@ -54,8 +59,8 @@ export function IncidentChart({
       >
         {ticks.map((count) => (
           <g key={count}>
-            <line x1={plot.left} x2={width} y1={yOf(count)} y2={yOf(count)} />
-            <text x={plot.left - 8} y={yOf(count)} textAnchor="end" dominantBaseline="middle">
+            <line x1={left} x2={width} y1={yOf(count)} y2={yOf(count)} />
+            <text x={left - 8} y={yOf(count)} textAnchor="end" dominantBaseline="middle">
               {number(count, language)}
             </text>
           </g>

@@ -19,13 +19,16 @@ export function DayHeader({
   const { language } = useLanguage();
   const from = days[0]?.start ?? 0;
   const span = (days.at(-1)?.end ?? 0) - from;
+  // The next name would be written over the first one.
+  const isEnding = size === 'weeks' && days.slice(1, 3).some(beginsMonth);
   return (
     <div className="duty-row duty-header" aria-hidden="true">
       <span className="duty-label" />
       <div className="duty-days">
-        {days.map(({ date, start, end, hours }, index) => {
+        {days.map((day, index) => {
+          const { date, start, end, hours } = day;
           const isMonday = weekdayOf(date) === 1;
-          const isFirst = index === 0 || date.endsWith('-01');
+          const isFirst = beginsMonth(day) || (index === 0 && !isEnding);
           return (
             <span
               key={date}
@@ -50,4 +53,8 @@ export function DayHeader({
       </div>
     </div>
   );
+}
+
+function beginsMonth({ date }: LocalDay): boolean {
+  return date.endsWith('-01');
 }
