@@ -75,10 +75,9 @@ export function createStatus(options: StatusOptions): StatusSurface {
 
 function writeErrorPages(log: Log): WriteError {
   return (error, { requestId, path, acceptLanguage }) => {
-    const { status, headers, body } = toProblem(error, requestId, path, log);
+    const { status, headers } = toProblem(error, requestId, path, log);
     const language = languageOf(acceptLanguage);
-    const [title, text] = messageOf(status, headers, language);
-    const page = errorPage(language, title, body.detail && status === 405 ? body.detail : text);
+    const page = errorPage(language, ...messageOf(status, headers, language));
     return { status, headers: { ...headers, ...page.headers }, body: page.text.toString() };
   };
 }

@@ -119,6 +119,15 @@ describe('a page', () => {
     expect(headers['content-security-policy']).toContain('sandbox');
   });
 
+  it('says in one language what to do where somebody loads the answer to a form again', async () => {
+    const headers = { 'accept-language': 'de-AT' };
+    const { status, text } = await at(await makePage(), '/subscribe', { headers });
+    expect([status, text.match(/<p>[^<]*/)?.[0]]).toEqual([
+      405,
+      '<p>Gehen Sie zurück und versuchen Sie es noch einmal.',
+    ]);
+  });
+
   it('has a badge for each service, and none for others', async () => {
     const [whole, broken] = [await makeShop(server, 'Whole'), await makeShop(server, 'Broken')];
     const elsewhere = await makeShop(server, 'Elsewhere');
