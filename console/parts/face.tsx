@@ -1,3 +1,4 @@
+import { Icon, type IconName } from './icon.tsx';
 import { initialsOf } from './initials.ts';
 
 /** How many tones there are in parts.css. */
@@ -28,6 +29,15 @@ export function Face({
       style={{ width: size, height: size, fontSize: size * 0.4 }}
     >
       {name === null ? '?' : initialsOf(name)}
+    </span>
+  );
+}
+
+/** In its place for a program, which is nobody. */
+export function ProgramFace({ icon, size = 28 }: { icon: IconName; size?: number }) {
+  return (
+    <span className="face" data-tone="tool" aria-hidden style={{ width: size, height: size }}>
+      <Icon name={icon} size={Math.round(size * 0.55)} />
     </span>
   );
 }

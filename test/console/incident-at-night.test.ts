@@ -191,6 +191,7 @@ describe('the page of an incident at night', () => {
         'tier 2 of Platform',
         'Grace',
         'Call · failed',
+        'resolved by API key “First start”',
         'Rolled back checkout 4.2',
         'Came again',
         'Storage migration',

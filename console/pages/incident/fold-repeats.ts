@@ -1,4 +1,4 @@
-import { actorOf, type IncidentEvent } from '../../parts/incident-actions/incident.ts';
+import { type IncidentEvent, isDoneBySomebody } from '../../parts/incident-actions/incident.ts';
 
 /** Events that say nothing but that the alert came again, as one. */
 export interface Entry {
@@ -46,7 +46,7 @@ function isRepeat(event: IncidentEvent, before: IncidentEvent | undefined): bool
   return (
     event.modification.intent === 'Updated' &&
     event.message === null &&
-    actorOf(event) === null &&
+    !isDoneBySomebody(event) &&
     before?.severity === event.severity &&
     before.status === event.status
   );

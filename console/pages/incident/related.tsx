@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { formatDuration } from '../../parts/duration.ts';
 import { Face } from '../../parts/face.tsx';
+import { actorOf } from '../../parts/incident-actions/actor.ts';
 import {
-  actorOf,
   type Incident,
   type Intent,
   openedAt,
@@ -80,7 +80,7 @@ function Earlier({ incident, title }: { incident: Incident; title: string }) {
   const { language } = useLanguage();
   const end = incident.events.find(({ modification }) => modification.intent === 'Resolved');
   const words = wordsOf(incident);
-  const by = end ? actorOf(end) : null;
+  const by = end ? actorOf(end, language) : null;
   const isOver = statusOf(incident) === 'Resolved' && end !== undefined;
   const duration = end
     ? formatDuration(

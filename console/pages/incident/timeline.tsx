@@ -1,11 +1,12 @@
 import { Button, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Face } from '../../parts/face.tsx';
-import { actorOf, type IncidentEvent, writtenIn } from '../../parts/incident-actions/incident.ts';
+import { actorOf } from '../../parts/incident-actions/actor.ts';
+import { type IncidentEvent, writtenIn } from '../../parts/incident-actions/incident.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Said } from '../../parts/said/index.ts';
 import { useSeverityTexts } from '../../parts/severity-badge.tsx';
-import { useTexts } from '../../parts/texts.tsx';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { type Change, type Entry, foldRepeats } from './fold-repeats.ts';
 import { texts } from './texts.ts';
 
@@ -36,11 +37,12 @@ export function Timeline({ events }: { events: readonly IncidentEvent[] }) {
 function TimelineEvent({ entry: { event, before, repeats, changes } }: { entry: Entry }) {
   const t = useTexts(texts);
   const severities = useSeverityTexts();
+  const { language } = useLanguage();
   const { modification, message, messageSentence, messageIsPublic, severity } = event;
   const written = writtenIn(event);
   const isNewSeverity = before !== undefined && before.severity !== severity;
   const { user, externalUser } = modification;
-  const actor = actorOf(event);
+  const actor = actorOf(event, language);
   return (
     <li data-intent={repeats > 0 ? 'Repeated' : modification.intent}>
       <div className="timeline-head">

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { wayName } from '../../parts/channels.ts';
-import { Face } from '../../parts/face.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { Face, ProgramFace } from '../../parts/face.tsx';
 import { type Incident, statusOf } from '../../parts/incident-actions/incident.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -74,13 +73,7 @@ function Line({ recipient }: { recipient: Recipient }) {
     <li>
       <details className="told-person">
         <summary>
-          {isTool ? (
-            <span className="face" data-tone="tool" aria-hidden>
-              <Icon name="send" size={15} />
-            </span>
-          ) : (
-            <Face name={name} />
-          )}
+          {isTool ? <ProgramFace icon="send" /> : <Face name={name} />}
           <span className="told-name breaks-anywhere">{name}</span>
           <span className="told-ways">
             {ways.map(({ channel, status }) => (

@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
-import { Face } from '../../parts/face.tsx';
+import { Face, ProgramFace } from '../../parts/face.tsx';
+import { actorOf } from '../../parts/incident-actions/actor.ts';
 import { type Holder, holderOf } from '../../parts/incident-actions/holder.ts';
 import { type Incident, nameOf, statusOf } from '../../parts/incident-actions/incident.ts';
 import { Moment } from '../../parts/moment.tsx';
-import { useTexts } from '../../parts/texts.tsx';
+import { type Language, useLanguage, useTexts } from '../../parts/texts.tsx';
 import { Next } from './next.tsx';
 import { Section } from './section.tsx';
 import { texts } from './texts.ts';
@@ -24,13 +25,19 @@ export function Who({ incident }: { incident: Incident }) {
 
 function Has({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
+  const { language } = useLanguage();
   const holder = holderOf(incident);
-  const names = namesOf(holder).map((name) => name ?? t.formerPerson);
+  const names = namesOf(holder, language).map((name) => name ?? t.formerPerson);
   const onCall = incident.onCallUsers.map(nameOf).filter((name) => name !== null);
   const who = names.join(', ');
+  const by = holder && actorOf(holder.since, language);
   return (
     <div className="who-has">
-      <Face name={names[0] ?? null} size={40} />
+      {holder?.how === 'acknowledged' && holder.since.modification.apiKey ? (
+        <ProgramFace icon="code" size={40} />
+      ) : (
+        <Face name={names[0] ?? null} size={40} />
+      )}
       <div>
         <Text fw={650} className="breaks-anywhere" data-urgent={holder === null || undefined}>
           {holder === null ? t.nobodyYet : who === '' ? t.acknowledgedByTool : who}
@@ -41,8 +48,8 @@ function Has({ incident }: { incident: Incident }) {
             (onCall.length > 0 ? t.onCall(onCall.join(', ')) : t.nobodyOnCall)
           ) : (
             <>
-              {holder.how === 'acknowledged' ? t.acknowledged : t.assignedNotYet(holder.by)}{' '}
-              <Moment at={holder.at} />
+              {holder.how === 'acknowledged' ? t.acknowledged : t.assignedNotYet(by)}{' '}
+              <Moment at={holder.since.modification.timestamp} />
             </>
           )}
         </Text>
@@ -51,8 +58,9 @@ function Has({ incident }: { incident: Incident }) {
   );
 }
 
-function namesOf(holder: Holder | null): readonly (string | null)[] {
+function namesOf(holder: Holder | null, language: Language): readonly (string | null)[] {
   if (holder === null) return [];
   if (holder.how === 'assigned') return holder.names;
-  return holder.name === null ? [] : [holder.name];
+  const name = actorOf(holder.since, language);
+  return name === null ? [] : [name];
 }

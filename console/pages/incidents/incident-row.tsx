@@ -5,6 +5,7 @@ import { Face } from '../../parts/face.tsx';
 import { holderOf, isQuiet, isUntaken } from '../../parts/incident-actions/holder.ts';
 import {
   type Incident,
+  nameOf,
   openedAt,
   severityOf,
   statusOf,
@@ -30,7 +31,8 @@ export function IncidentRow({ incident, isCurrent, isSelected, onSelect }: Incid
   const isOpen = statusOf(incident) === 'Open';
   const needsSomebody = isUntaken(incident) && !isQuiet(incident);
   const holder = isOpen ? holderOf(incident) : null;
-  const who = holder?.how === 'assigned' ? holder.names[0] : holder?.name;
+  const acknowledger = holder?.since.modification.user;
+  const who = holder?.how === 'assigned' ? holder.names[0] : acknowledger && nameOf(acknowledger);
   const from = [incident.teams.map((team) => team.displayName).join(', ')];
   if (incident.integration) from.push(incident.integration.displayName);
   return (

@@ -1,15 +1,14 @@
-import { actorOf, type Incident, type IncidentEvent, statusOf } from './incident.ts';
+import { type Incident, type IncidentEvent, isDoneBySomebody, statusOf } from './incident.ts';
 
 /** Who looks after an incident. */
 export type Holder =
-  | { how: 'acknowledged'; at: string; name: string | null; userId: string | null }
+  | { how: 'acknowledged'; since: IncidentEvent; userId: string | null }
   /** Told of it, and has not acknowledged it since. */
   | {
       how: 'assigned';
-      at: string;
+      since: IncidentEvent;
       userIds: readonly string[];
       names: readonly (string | null)[];
-      by: string | null;
     };
 
 /** The last holder since it opened, reopened, was unacknowledged or was escalated by hand; null: nobody. */
@@ -33,17 +32,16 @@ function assigns({ modification, userAssignments }: IncidentEvent): boolean {
 /** Undefined: its events, as far as they are known, do not say. */
 function lastHolder({ events }: Pick<Incident, 'events'>): Holder | null | undefined {
   for (const event of events) {
-    const { intent, timestamp: at, user } = event.modification;
-    const by = actorOf(event);
+    const { intent, user } = event.modification;
     if (intent === 'Investigated')
-      return { how: 'acknowledged', at, name: by, userId: user?.id ?? null };
+      return { how: 'acknowledged', since: event, userId: user?.id ?? null };
     if (assigns(event)) {
       const userIds = event.userAssignments.map(({ userId }) => userId);
       const names = event.userAssignments.map(({ displayName }) => displayName);
-      return { how: 'assigned', at, userIds, names, by };
+      return { how: 'assigned', since: event, userIds, names };
     }
     if (intent === 'Created' || intent === 'Unresolved' || intent === 'Unacknowledged') return null;
-    if (intent === 'Escalated' && by !== null) return null;
+    if (intent === 'Escalated' && isDoneBySomebody(event)) return null;
   }
   return undefined;
 }

@@ -1,9 +1,10 @@
 import { cleanText } from '../clean-text.ts';
 import { formatMoment } from '../moment.tsx';
-import { useLanguage, useTexts } from '../texts.tsx';
+import { type Language, useLanguage, useTexts } from '../texts.tsx';
 import { actionTexts } from './action-texts.ts';
+import { actorOf } from './actor.ts';
 import { holderOf, isUntaken } from './holder.ts';
-import { actorOf, type Incident, type Intent, statusOf } from './incident.ts';
+import { type Incident, type Intent, statusOf } from './incident.ts';
 
 /** Where it stands, in words: whether anybody looks after it, and who. */
 export function useIncidentState() {
@@ -12,7 +13,7 @@ export function useIncidentState() {
   return (incident: Incident): string => {
     if (statusOf(incident) === 'Resolved') {
       if (incident.endedWhileHeld) return t.endedWhileHeld;
-      const by = lastActor(incident, 'Resolved');
+      const by = lastActor(incident, 'Resolved', language);
       return by === null ? t.resolved : t.resolvedBy(by);
     }
     if (incident.isShadow) return t.inShadow;
@@ -32,11 +33,12 @@ export function useIncidentState() {
     if (holder?.how === 'assigned')
       return t.assignedTo(holder.names.map((name) => name ?? '…').join(', '));
     if (isUntaken(incident)) return t.notAcknowledged;
-    return holder === null || holder.name === null ? t.acknowledged : t.acknowledgedBy(holder.name);
+    const by = holder && actorOf(holder.since, language);
+    return by === null ? t.acknowledged : t.acknowledgedBy(by);
   };
 }
 
-function lastActor(incident: Incident, intent: Intent): string | null {
+function lastActor(incident: Incident, intent: Intent, language: Language): string | null {
   const event = incident.events.find(({ modification }) => modification.intent === intent);
-  return event ? actorOf(event) : null;
+  return event ? actorOf(event, language) : null;
 }

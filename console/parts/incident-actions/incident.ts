@@ -33,10 +33,8 @@ export function writtenIn({ message, messageSentence }: IncidentEvent): string |
   return messageSentence?.code === 'words' ? message : null;
 }
 
-/** Who did it, by name; null for the product itself and for alerts. */
-export function actorOf({ modification }: IncidentEvent): string | null {
+/** Whether somebody did it, a rule or a program among them: neither the product by itself nor an alert. */
+export function isDoneBySomebody({ modification }: IncidentEvent): boolean {
   const { user, externalUser, rule, apiKey } = modification;
-  if (user) return nameOf(user);
-  if (externalUser) return externalUser.displayName ?? externalUser.id;
-  return rule?.displayName ?? apiKey?.displayName ?? null;
+  return [user, externalUser, rule, apiKey].some((one) => one !== null);
 }
