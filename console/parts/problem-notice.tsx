@@ -61,7 +61,7 @@ export function ProblemNotice({ error, title, retry }: ProblemNoticeProps) {
   );
 }
 
-/** Whoever pressed Save goes on where something is to be corrected, which may be far above. */
+/** The person who pressed Save goes on where something is wrong, which may be far above. */
 function toWrongField(notice: Element | null): void {
   const wrong = notice?.closest('form, [role=dialog]')?.querySelector('[aria-invalid=true]');
   if (wrong instanceof HTMLElement) wrong.focus();

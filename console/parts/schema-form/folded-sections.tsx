@@ -71,7 +71,7 @@ function wrongOnes(
   return sections.filter(({ members }) => members.some(isWrong)).map(({ key }) => key);
 }
 
-/** Those that somebody opened, and those that turned out to be wrong: nobody looks for an error in what is folded. */
+/** Sections that somebody opened, and wrong ones: nobody looks for an error in what is folded. */
 function useOpen(sections: readonly FoldedSection[], wrong: readonly string[]) {
   const [open, setOpen] = useState(() =>
     sections.filter(({ isOpen }) => isOpen).map(({ key }) => key),
