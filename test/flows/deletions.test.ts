@@ -173,7 +173,7 @@ beforeAll(async () => {
   }
   await t.app.jobs.runAll((task) => task === 'incident-texts');
   await findNamed('before');
-  await queries.explainAll(t);
+  queries.forget();
   for (const { remove } of deletions.values()) await remove();
   await t.app.jobs.runAll();
   // Until what was under way when they went has arrived.
