@@ -8,7 +8,7 @@ import { listingOf } from '../../src/incidents/listing.ts';
 import { incidentsOf } from '../../src/incidents/model.ts';
 import { opened } from '../incidents/sample.ts';
 import type { TestApp } from '../support/app.ts';
-import { quickRuns } from '../support/runs.ts';
+import { runsOf } from '../support/runs.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
 
 /** What a page makes of a list by itself is what the server would answer. */
@@ -132,7 +132,7 @@ describe('a page that is told of a changed incident', () => {
           passing.map(({ id }) => id).toSorted(),
         );
       }),
-      { numRuns: quickRuns(40) },
+      { numRuns: runsOf({ short: 15, long: 100 }) },
     );
   });
 
@@ -186,7 +186,7 @@ describe('a page that is told of a changed incident', () => {
           if (!page.hasMore) expect(shown).toHaveLength(now.incidents.length);
         },
       ),
-      { numRuns: quickRuns(60) },
+      { numRuns: runsOf({ short: 20, long: 150 }) },
     );
   });
 });

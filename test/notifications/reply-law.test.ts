@@ -11,7 +11,7 @@ import { answerToReply } from '../../src/notifications/answer-to-reply.ts';
 import { appendedBy, type ReplyIntent, repliedIncident } from '../../src/notifications/reply.ts';
 import { usualSpeech } from '../../src/sentences/index.ts';
 import { act, opened } from '../alerting/timeline.ts';
-import { quickRuns } from '../support/runs.ts';
+import { runsOf } from '../support/runs.ts';
 
 const at = new Date('2026-03-02T10:00:00Z');
 const by = { kind: 'user' as const, id: 'P', displayName: null, email: null };
@@ -76,7 +76,7 @@ it('what an answer says is what the incident says, and what is repeated is done 
         expect(truth[state]?.(incident, eventId), `${text}, asked for ${step.intent}`).toBe(true);
       }
     }),
-    { numRuns: quickRuns(3000) },
+    { numRuns: runsOf({ short: 300, long: 3000 }) },
   );
   // All of them were said: none of the truths above is idle.
   expect([...said].toSorted()).toEqual(Object.keys(truth).toSorted());

@@ -182,7 +182,7 @@ it('an accepted request that is taken back leaves who is on call, and who is tol
       expect(compared(told)).toEqual(compared(toldOfTwin));
       for (const one of [id, twinId]) await api.delete(`/on-call-schedule/${one}`);
     }),
-    { numRuns: runsOf({ short: 8, long: 80 }), seed: firstSeed, endOnFailure: true },
+    { numRuns: runsOf({ short: 4, long: 80 }), seed: firstSeed, endOnFailure: true },
   );
   expect(accepted).toBeGreaterThan(2);
   expect(lines).toBeGreaterThan(0);

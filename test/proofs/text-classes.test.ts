@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { textClasses, verdictOf } from '../../src/proofs/text-classes.ts';
 import type { AttributeCondition } from '../../src/routing/index.ts';
-import { quickRuns } from '../support/runs.ts';
+import { quickRuns, runsOf } from '../support/runs.ts';
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'B', '1', '5', ' ', '-'), maxLength: 4 });
 
@@ -47,7 +47,7 @@ it('a text falls into a class whose witness is judged alike, unless the classes 
           expect(known, JSON.stringify(one)).toContain(verdictOf('host', one, asked));
       },
     ),
-    { numRuns: quickRuns(5000) },
+    { numRuns: runsOf({ short: 300, long: 5000 }) },
   );
   expect(complete).toBeGreaterThan(100);
 });

@@ -17,7 +17,7 @@ it('a schedule says of every minute what a renderer says that shares no code wit
     fc.property(rotas, instant, (settings, from) =>
       demandSame(settings, from, from + 6 * 3_600_000),
     ),
-    { numRuns: runsOf({ short: 100, long: 10_000 }) },
+    { numRuns: runsOf({ short: 40, long: 10_000 }) },
   );
 }, 900_000);
 
@@ -59,7 +59,7 @@ it('of times that come again, too: those beside the rule, those left out, and tu
       const holidays = times(from, [1, -10]).map((time) => time.slice(0, 10));
       demandSame({ timeZoneId: 'Europe/Berlin', layers: [layer], holidays }, from, from + 2 * day);
     }),
-    { numRuns: runsOf({ short: 150, long: 3_000 }) },
+    { numRuns: runsOf({ short: 60, long: 3_000 }) },
   );
 }, 900_000);
 

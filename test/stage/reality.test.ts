@@ -164,7 +164,7 @@ it('shows what the server then does: the same messages, sent or dropped at the s
       expect(shownBy(trace)).toEqual(real);
       expect(trace.isCut).toBe(false);
     }),
-    { numRuns: runsOf({ short: 4, long: 120 }), seed: 27 },
+    { numRuns: runsOf({ short: 2, long: 120 }), seed: 27 },
   );
   expect(told).toBeGreaterThan(20);
 });

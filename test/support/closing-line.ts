@@ -4,7 +4,7 @@ const elsewhere = `Not in this run:
   npm run test:programs the console in Chromium, the provider in Terraform
   npm run test:crash    processes that are killed, stores that several share, a fault at every write
   npm run test:examine  all pages of the console in all their looks and by keyboard, and what fifteen tasks take
-  npm run test:long     half an hour of random nights, calls, damage and values, of which this run has a few hundred
+  npm run test:long     half an hour of random nights, calls, damage and values, of which this run has the beginning
 `;
 /** More than anybody names on a command line. */
 const wholeSuite = 200;

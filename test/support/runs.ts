@@ -18,9 +18,9 @@ export function runsOf({ short, long }: { short: number; long: number }): number
   return Math.max(short, Math.round(long * share));
 }
 
-/** Of runs that take no time to speak of: what finds a bug at all mostly finds it in a few hundred. */
+/** Of runs that take no time to speak of, each: there are eighty such laws, and what finds a bug at all mostly finds it soon. */
 export function quickRuns(long: number): number {
-  return runsOf({ short: Math.min(long, 300), long });
+  return runsOf({ short: Math.min(long, 100), long });
 }
 
 const portion = 300;

@@ -14,7 +14,7 @@ import { firstSeed, runsOf } from '../../support/runs.ts';
 import { Hotline, logLine } from './hotline.ts';
 import { drawCaller, drawNumber, drawPhone, type RandomNumber } from './random-calls.ts';
 
-const runs = runsOf({ short: 40, long: 2000 });
+const runs = runsOf({ short: 20, long: 2000 });
 const runsPerNumber = 20;
 /** Beyond every deadline after which the carrier is asked. */
 const silenceSeconds = 6 * 3600;

@@ -112,6 +112,6 @@ it('reads the same person at the same minutes as what was brought, in every zone
               ),
             ).toEqual([]);
     }),
-    { numRuns: runsOf({ short: 60, long: 1000 }) },
+    { numRuns: runsOf({ short: 30, long: 1000 }) },
   );
 });

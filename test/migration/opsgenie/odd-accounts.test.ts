@@ -41,7 +41,7 @@ it('any value may be missing, null or of another kind', async () => {
         expect(imported + residue + noise).toBe(read);
       expect(work.has('nothing')).toBe(false);
     }),
-    { numRuns: runsOf({ short: 100, long: 3000 }) },
+    { numRuns: runsOf({ short: 50, long: 3000 }) },
   );
 });
 
@@ -55,7 +55,7 @@ it('I1: a member that nobody knows is one line more', async () => {
       const lines = collect(account).ledger.lines();
       expect([0, 1]).toContain(lines.length - before);
     }),
-    { numRuns: runsOf({ short: 60, long: 500 }) },
+    { numRuns: runsOf({ short: 30, long: 500 }) },
   );
 });
 

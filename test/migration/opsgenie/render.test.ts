@@ -139,7 +139,7 @@ it('who is on call here is who is on call by the documents, over clock changes, 
       const until = new Date(from.getTime() + days * 86_400_000);
       expect(ours(bodies, from, until)).toEqual(theirs(work, from, until));
     }),
-    { numRuns: runsOf({ short: 40, long: 1500 }) },
+    { numRuns: runsOf({ short: 20, long: 1500 }) },
   );
 });
 

@@ -94,7 +94,7 @@ function change(
   writeFileSync(file, bytes);
 }
 
-const runs = runsOf({ short: 15, long: 500 });
+const runs = runsOf({ short: 6, long: 500 });
 
 describe.each([
   ['stopped', () => stopped],

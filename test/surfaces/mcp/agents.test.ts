@@ -273,7 +273,7 @@ it('no sequence of calls changes more than the key allows', async () => {
       const answer = await callTool(server, key, name, args);
       expect(JSON.stringify(answer)).not.toContain('Theirs');
     }),
-    { numRuns: runsOf({ short: 30, long: 10_000 }), seed: 7 },
+    { numRuns: runsOf({ short: 15, long: 10_000 }), seed: 7 },
   );
   expect(await configuration()).toEqual(before);
   const actions = (await entries())

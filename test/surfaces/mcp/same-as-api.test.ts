@@ -195,7 +195,7 @@ async function agents(): Promise<Caller[]> {
 it('answers the organization and agents what the API answers them', async () => {
   expect(reads.length).toBeGreaterThan(100);
   const callers = [organization(server, fixtures), ...(await agents())];
-  expect(await differencesOf(some(pairsOf(callers, reads), 60))).toEqual([]);
+  expect(await differencesOf(some(pairsOf(callers, reads), 30))).toEqual([]);
 });
 
 it('answers everybody what the API answers them, and nobody without a valid key', async () => {
@@ -210,7 +210,7 @@ it('answers everybody what the API answers them, and nobody without a valid key'
   ];
   const scoped = await scopedKeys(server, some(reads, 4));
   const ofScopes = scoped.flatMap((caller) => pairsOf([caller], reads.filter(caller.isFor)));
-  const pairs = [...some(pairsOf(callers, operations), 60), ...some(ofScopes, 12)];
+  const pairs = [...some(pairsOf(callers, operations), 30), ...some(ofScopes, 12)];
   expect(await differencesOf(pairs)).toEqual([]);
   const { body } = await server.api.get('/auditlog/list?Source=Mcp&Limit=100');
   // Reading the log leaves an entry, and so does a trial on the past.
