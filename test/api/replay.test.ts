@@ -305,12 +305,26 @@ it('stops halfway when it is cancelled, with what it has found by then', async (
   expect(Date.parse(String(ended.reachedAt))).toBeLessThan(begin + 4000);
 });
 
-it('an agent tries a change on the past by a tool, if its key sees what came in', async () => {
+async function keyOf(readsPayloads: boolean): Promise<string> {
   const { id: ownerId } = await makePerson(server, {});
   const scopes = [{ resource: 'replays', permissions: ['get', 'create'] }];
   const expiresAt = '2026-04-01T00:00:00Z';
-  const keyOf = (readsPayloads: boolean) =>
-    makeKey(server, { scopes, expiresAt, agent: { ownerId, readsPayloads } });
+  return makeKey(server, { scopes, expiresAt, agent: { ownerId, readsPayloads } });
+}
+
+it('an agent asks what woke people for nothing, and is answered what was found', async () => {
+  const key = await keyOf(true);
+  const words = { words: 'what wakes people for nothing' };
+  const found = await callTool(server, key, 'find_operation', words);
+  expect(JSON.stringify(found.structuredContent)).toContain('createNoiseReport');
+  const asked = { operation: 'createNoiseReport', arguments: { from } };
+  const { structuredContent } = await callTool(server, key, 'call_operation', asked);
+  expect(structuredContent).toMatchObject({ state: 'Done', noise: { totals: {} } });
+  const blind = await callTool(server, await keyOf(false), 'call_operation', asked);
+  expect(blind.isError).toBe(true);
+});
+
+it('an agent tries a change on the past by a tool, if its key sees what came in', async () => {
   const change = { from, changes: [muted(payments)] };
   const tried = await callTool(server, await keyOf(true), 'replay_change', change);
   expect(tried.structuredContent).toMatchObject({ state: 'Done', different: 2 });

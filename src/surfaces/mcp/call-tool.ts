@@ -5,7 +5,7 @@ import { isForAgent } from './for-agent.ts';
 import { describeOperation, findOperations } from './gateway.ts';
 import { gatewayTools } from './gateway-tools.ts';
 import { handOver } from './hand-over.ts';
-import { replayChange } from './replay-change.ts';
+import { isReplay, replayPast } from './replay-past.ts';
 import { type Arguments, requestOf } from './request-of.ts';
 import { searchConfiguration } from './search-configuration.ts';
 import { suggestChange } from './suggestion.ts';
@@ -54,9 +54,7 @@ export async function callTool(
     default: {
       const operation = asking.toolbox.byTool.get(name);
       if (!operation) return mistakeResult(unknownOperation);
-      return name === 'replay_change'
-        ? replayChange(asking, operation, given)
-        : callOperation(asking, name, operation, given);
+      return callOperation(asking, name, operation, given);
     }
   }
 }
@@ -79,6 +77,7 @@ async function callOperation(
   given: Arguments,
 ): Promise<ToolResult> {
   if (!isForAgent(operation, asking.caller)) return mistakeResult(unknownOperation);
+  if (isReplay(operation)) return replayPast(asking, tool, operation, given);
   if (agentUseOf(operation) === 'suggest') return suggestChange(asking, tool, operation, given);
   const request = requestOf(operation, given);
   if ('unknown' in request) return mistakeResult(wrongArguments(request));

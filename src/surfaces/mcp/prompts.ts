@@ -100,6 +100,7 @@ const prompts: readonly Prompt[] = [
     tools: ['incident_report', 'search_incidents', 'related_incidents', 'simulate_routing'],
     steps: [
       'Read the figures of the last 30 days of the team with incident_report.',
+      'Ask call_operation for createNoiseReport, if the key may: it says what woke people for nothing, and what each of some changes would have saved.',
       'Find with search_incidents what came most often, ended by itself or was never taken.',
       'See with related_incidents which of those belong together.',
       'Think for each of one change: grouping, a delay, another severity, a rule of the routing, a silence.',

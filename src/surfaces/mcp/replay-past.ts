@@ -6,13 +6,18 @@ import type { Asking } from './asking.ts';
 import { type Arguments, requestOf } from './request-of.ts';
 import { dataResult, mistakeResult, type ToolResult, wrongArguments } from './tool-result.ts';
 
-const tool = 'replay_change';
+const operations = new Set(['createReplay', 'createNoiseReport']);
 /** Each question counts as a request of the key. One that takes longer is asked for again by its id. */
 const waitsMilliseconds = [100, 400, 1500, 3000, 5000];
 
+export function isReplay({ operationId }: ApiOperation): boolean {
+  return operations.has(operationId);
+}
+
 /** Begins a replay and answers it when it is over, or as far as it has come. */
-export async function replayChange(
+export async function replayPast(
   asking: Asking,
+  tool: string,
   operation: ApiOperation,
   given: Arguments,
 ): Promise<ToolResult> {
