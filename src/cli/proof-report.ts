@@ -2,7 +2,10 @@ import type { Wire } from './api-connection.ts';
 
 type Proof = Wire['Proof'];
 
-type ProofObject = NonNullable<Wire['ProofResult']['counterExample']>['objects'][number];
+type ProofObject = Pick<
+  NonNullable<Wire['ProofResult']['counterExample']>['objects'][number],
+  'entityType' | 'id' | 'member'
+>;
 
 /** Where an object is in code. */
 export interface CodePlace {

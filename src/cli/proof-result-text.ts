@@ -24,7 +24,7 @@ export function resultText(report: ProofReport, result: Result, columns: number)
       ['first', `${moment(first.start, zone)} ${zone}, until ${moment(first.end, zone)}`],
       ['in all', `${timesOf(result.holesTotal)} until ${moment(result.until, zone)}`],
     );
-  if (counterExample) lines.push(...exampleLines(counterExample, zone));
+  if (counterExample) lines.push(...exampleLines(counterExample, zone, report));
   if (counterExample?.isContradicted)
     lines.push([
       'mistake',
@@ -54,7 +54,11 @@ export function resultText(report: ProofReport, result: Result, columns: number)
 
 const reasonNames: Partial<Record<Result['state'], string>> = { Vacuous: 'why', Holds: 'hint' };
 
-function exampleLines(example: CounterExample, zone: string): [string, string][] {
+function exampleLines(
+  example: CounterExample,
+  zone: string,
+  report: ProofReport,
+): [string, string][] {
   const { severity, integration, title, attributes, faults, messages, steps, at } = example;
   const named = attributes.map(({ name, value }) => `${name} = ${JSON.stringify(value)}`);
   const about = [`${severity} of “${integration}”`, `title ${JSON.stringify(title)}`, ...named];
@@ -85,13 +89,17 @@ function exampleLines(example: CounterExample, zone: string): [string, string][]
       ? [['later', `${left} more like these, until ${clock(last.at, zone)}`] as [string, string]]
       : []),
     ['told', `${example.peopleTold} in time`],
-    ...example.mendings.flatMap(mendingLines),
+    ...example.mendings.flatMap((one) => mendingLines(one, report)),
   ];
 }
 
-/** A change that would mend it, in words and as code. */
-function mendingLines({ text, code }: CounterExample['mendings'][number]): [string, string][] {
-  const lines = code?.split('\n') ?? [];
+/** A change that would mend it, in words and as code, and where the code is that it changes. */
+function mendingLines(
+  { text, code, entityType, id }: CounterExample['mendings'][number],
+  { placeOf }: ProofReport,
+): [string, string][] {
+  const place = id === null ? null : placeOf({ entityType, id, member: null });
+  const lines = [...(code?.split('\n') ?? []), ...(place ? [`in ${placeText(place)}`] : [])];
   return [['mended by', text], ...lines.map((line): [string, string] => ['', line])];
 }
 

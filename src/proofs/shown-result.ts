@@ -96,7 +96,7 @@ export function shownCounterExample(
     attributes: witness.attributes.map(({ name, value }) => ({ name, value })),
     peopleTold,
     messages: messagesOf(played).slice(0, messagesMax),
-    steps: stepsOf(played, at, why).slice(0, stepsMax),
+    steps: stepsOf(played, { at, zone: timeZoneId }, why).slice(0, stepsMax),
     duty: dutyOf(played.trace?.steps ?? [], { from: at, until: shownUntil }).slice(0, dutyMax),
     objects: objectsOfPlay(shown).slice(0, objectsMax),
     mendings: mendings.map(shownMending),
@@ -120,7 +120,7 @@ function messagesOf({ trace }: StagedPlay): ShownMessage[] {
 /** Why nothing opened, or what the history says of it, what rules did, and why steps told nobody. */
 function stepsOf(
   { trace, reason }: StagedPlay,
-  at: number,
+  { at, zone }: { at: number; zone: string },
   whyNobody: Explaining['whyNobody'],
 ): ShownCounterExample['steps'] {
   if (reason) return [{ at, text: reason }];
@@ -136,7 +136,7 @@ function stepsOf(
   const { isMuted = false, silencedBy = null } = trace.after ?? {};
   const muted = isMuted && !silencedBy ? [{ at, text: say('proofMuted') }] : [];
   return [
-    ...snoozedIn(trace, at),
+    ...snoozedIn(trace, at, zone),
     ...rulesIn(trace),
     ...said,
     ...untoldIn(trace, whyNobody),
@@ -146,14 +146,14 @@ function stepsOf(
 
 type Played = NonNullable<StagedPlay['trace']>;
 
-function snoozedIn({ after }: Played, at: number): ShownCounterExample['steps'] {
+function snoozedIn({ after }: Played, at: number, zone: string): ShownCounterExample['steps'] {
   const { until } = after?.snoozed ?? {};
   if (until === undefined) return [];
   return [
     {
       at,
       text: until
-        ? say('proofSnoozed', { until: zonedMoment(until.getTime(), 'UTC') })
+        ? say('proofSnoozed', { until: zonedMoment(until.getTime(), zone) })
         : say('proofSnoozedForGood'),
     },
   ];

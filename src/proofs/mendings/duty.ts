@@ -2,21 +2,20 @@ import { isSuspended, type User, userKind } from '../../identity/index.ts';
 import { escalationsKind, policyKind } from '../../on-call/index.ts';
 import { say, zonedMoment } from '../../sentences/index.ts';
 import { itemsOf, resource } from '../../stage/index.ts';
-import { teamKind, teamMembershipKind } from '../../teams/index.ts';
+import { teamMembershipKind } from '../../teams/index.ts';
 import { type Candidate, eachMax, type MendingQuestion } from './candidate.ts';
 import { fixed, found } from './members.ts';
-import { nameOf, teamName } from './names.ts';
+import { nameOf, teamName, teamZone } from './names.ts';
 
 /** Longer ahead, somebody plans it rather than standing in. */
 const dutyMilliseconds = 14 * 86_400_000;
 
 /** People of the team, on call as well in its first tier, or in the schedules of its policy, as long as it breaks. */
 export function withDuty(question: MendingQuestion): Candidate[] {
-  const { hole, snapshot } = question;
+  const { hole } = question;
   const start = new Date(Math.floor(hole.start / 60_000) * 60_000);
   const last = Math.min(hole.end, hole.start + dutyMilliseconds);
   const end = new Date(Math.ceil(last / 60_000) * 60_000);
-  const team = (teamId: string) => itemsOf(snapshot, teamKind).find(({ id }) => id === teamId);
   const ofTiers = found(question, escalationsKind).map(({ id }) => ({
     teamId: id,
     place: { teamId: id, escalationTier: 1 },
@@ -28,7 +27,7 @@ export function withDuty(question: MendingQuestion): Candidate[] {
     })),
   );
   return [...ofTiers, ...ofSchedules].flatMap(({ teamId, place }) => {
-    const zone = team(teamId)?.wire.timeZoneId ?? 'UTC';
+    const zone = teamZone(question, teamId);
     return membersOf(question, teamId).map((user) => {
       const duty = {
         ...{ userId: user.id, type: 'online', ...place },

@@ -11,8 +11,17 @@ export function replaced(
   return { action: 'replace', entityType, id, wire: { ...wire } };
 }
 
-export function teamName({ snapshot }: MendingQuestion, teamId: string): string {
-  return itemsOf(snapshot, teamKind).find(({ id }) => id === teamId)?.wire.displayName ?? '';
+export function teamName(question: MendingQuestion, teamId: string): string {
+  return teamWire(question, teamId)?.displayName ?? '';
+}
+
+/** As times are said to its people. */
+export function teamZone(question: MendingQuestion, teamId: string): string {
+  return teamWire(question, teamId)?.timeZoneId ?? 'UTC';
+}
+
+function teamWire({ snapshot }: MendingQuestion, teamId: string) {
+  return itemsOf(snapshot, teamKind).find(({ id }) => id === teamId)?.wire;
 }
 
 export function nameOf({ wire }: User): string {

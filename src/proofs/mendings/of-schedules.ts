@@ -10,7 +10,7 @@ import { itemsOf } from '../../stage/index.ts';
 import { type Candidate, eachMax, type MendingQuestion } from './candidate.ts';
 import { scheduleIdsOf } from './duty.ts';
 import { fixed, found, withMember, withoutMembers } from './members.ts';
-import { nameOf } from './names.ts';
+import { nameOf, teamZone } from './names.ts';
 
 /** Overrides and days by hand of the time not there, and layers that are in force for longer. */
 export function ofSchedules(question: MendingQuestion): Candidate[] {
@@ -37,12 +37,14 @@ export function ofSchedules(question: MendingQuestion): Candidate[] {
 const layerMembers = ['endsAt', 'startsAt', 'onHolidays', 'hours', 'recurrence'];
 
 function withoutOverrides(
-  { snapshot, hole, objects }: MendingQuestion,
+  question: MendingQuestion,
   scheduleIds: ReadonlySet<string>,
 ): Candidate[] {
+  const { snapshot, hole, objects } = question;
   const { entityType } = overrideKind;
   const people = new Map(itemsOf(snapshot, userKind).map((user) => [user.id, nameOf(user)]));
   const teamIds = new Set(objects.filter((one) => one.entityType === 'Team').map(({ id }) => id));
+  const [zone = 'UTC'] = [...teamIds].map((id) => teamZone(question, id));
   return itemsOf(snapshot, overrideKind)
     .filter(({ wire: { scheduleId, teamId, start, end } }) => {
       const isOfSchedule = scheduleId && scheduleIds.has(scheduleId.toLowerCase());
@@ -56,7 +58,7 @@ function withoutOverrides(
       const person = people.get(userId.toLowerCase()) ?? '';
       return fixed({
         text: start
-          ? say('mendOverride', { person, start: zonedMoment(Date.parse(start), 'UTC') })
+          ? say('mendOverride', { person, start: zonedMoment(Date.parse(start), zone) })
           : say('mendOverrideAlways', { person }),
         change: { action: 'delete', entityType, id, wire: null },
         code: null,
