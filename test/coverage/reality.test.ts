@@ -145,7 +145,7 @@ it('a gap of a policy is where nobody is told, on the stage and by the server, a
       seen.real += isTold ? 1 : 0;
       expect(isGap(at)).toBe(!isTold);
     }),
-    { numRuns: runsOf({ short: 2, long: 120 }), seed: 27, endOnFailure: true },
+    { numRuns: runsOf({ short: 4, long: 120 }), seed: 27, endOnFailure: true },
   );
   expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0);
 });
