@@ -7,6 +7,8 @@ import {
   outboundTypes,
   unconfiguredReason,
 } from '../../src/outbound/index.ts';
+import type { OutboundIntegrationWire } from '../../src/outbound/integrations.ts';
+import { demandSettings } from '../../src/outbound/settings.ts';
 import { wireShapes } from '../../src/resources/index.ts';
 import { inEnglish, words } from '../../src/sentences/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -64,12 +66,25 @@ describe.each(types)('%s', (type) => {
   });
 
   it('refuses settings of every other type', async () => {
-    for (const other of types.filter((id) => id !== type)) {
-      const foreign = { displayName: 'Tool', teamId, type, ...simulatedTools[other].settings };
-      const answer = await server.api.post('/outbound-integration', foreign);
-      expect(answer.status, other).toBe(400);
-      expect(answer.text).toContain(member);
+    const others = types.filter((id) => id !== type);
+    for (const other of others) {
+      // as: what a request leaves out is null or missing.
+      const wire = {
+        type,
+        ...simulatedTools[other].settings,
+      } as unknown as OutboundIntegrationWire;
+      const [foreign = ''] = Object.keys(simulatedTools[other].settings);
+      expect(() => demandSettings(wire), other).toThrow(
+        expect.objectContaining({ fields: { [foreign]: [expect.anything()] } }),
+      );
     }
+    const settingsOfOne = simulatedTools[others[0] ?? type].settings;
+    const answer = await server.api.post('/outbound-integration', {
+      ...{ displayName: 'Tool', teamId, type },
+      ...settingsOfOne,
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain(member);
   });
 
   it('may have none, and says that it needs them', async () => {
