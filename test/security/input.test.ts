@@ -237,11 +237,18 @@ describe('operator injection', () => {
       '../../',
       'a'.repeat(5000),
     ];
-    const cells = operations.flatMap((operation) =>
+    // Most operations have one or two, read in one place: they take turns.
+    const cells = operations.flatMap((operation, place) =>
       operation.parameters
         .filter((parameter) => parameter.in === 'path')
-        .flatMap(({ name }) => values.map((value) => ({ operation, name, value }))),
+        .flatMap(({ name }, turn) =>
+          values
+            .filter((_, index) => (index + place + turn) % values.length < 3)
+            .map((value) => ({ operation, name, value })),
+        ),
     );
+    expect(new Set(cells.map(({ value }) => value))).toEqual(new Set(values));
+    expect(cells.length).toBeGreaterThan(300);
     const found = await inParallel(cells, async ({ operation, name, value }) => {
       const { caller, change } = usualOf(operation);
       const ids = { ...caller.ids?.(operation), [name]: encodeURIComponent(value) };
