@@ -11,7 +11,8 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const { target } = event;
-      if (target instanceof HTMLElement && target.closest(ownKeys) !== null) return;
+      const own = event.key === 'Enter' ? `${ownKeys}, ${pressed}` : ownKeys;
+      if (target instanceof HTMLElement && target.closest(own) !== null) return;
       if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
       const work = current.current[event.key];
       if (!work) return;
@@ -25,3 +26,6 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
 
 const ownKeys =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="listbox"]';
+
+/** Enter presses these. */
+const pressed = 'a, button, summary';

@@ -29,6 +29,7 @@ export default function Palette() {
       shortcut={null}
       nothingFound={t.nothingFound}
       highlightQuery
+      attributes={{ content: { 'aria-label': t.palette } }}
       searchProps={{
         leftSection: <Icon name="search" />,
         placeholder: t.palette,

@@ -7,6 +7,7 @@ import { Icon } from '../parts/icon.tsx';
 import { linkTo } from '../parts/link-to.tsx';
 import { useTell } from '../parts/tell.tsx';
 import { useLanguage, useTexts } from '../parts/texts.tsx';
+import { useOpensAtOnce } from '../parts/use-opens-at-once.ts';
 import { PersonFace } from './person-face.tsx';
 import { shellTexts } from './shell-texts.ts';
 
@@ -17,6 +18,7 @@ const languages = { en: 'English', de: 'Deutsch' } as const;
 export default function PersonMenu() {
   const t = useTexts(shellTexts);
   const tell = useTell();
+  const { target, menu } = useOpensAtOnce();
   const { person, organization, otherOrganizations } = useMe();
   const { language } = useLanguage();
   const choose = useChooseLanguage({ onError: tell.refused });
@@ -33,9 +35,9 @@ export default function PersonMenu() {
   });
 
   return (
-    <Menu position="bottom-end" width={260} withinPortal defaultOpened>
+    <Menu {...menu} position="bottom-end" width={260} withinPortal>
       <Menu.Target>
-        <PersonFace />
+        <PersonFace ref={target} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>

@@ -1,3 +1,4 @@
+import type { ElementHandle } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleStory, heading, look, press, startConsole } from '../support/console.ts';
 
@@ -39,6 +40,31 @@ describe('the console', () => {
       expect(await page.$eval('html', (element) => element.lang)).toBe('de-CH');
     });
   });
+
+  it.each(['Olga Owner: account, language, colours', 'Filter', 'Views', 'Go to or search'])(
+    'opens by keyboard what comes when it is asked for, and gives the focus back: %s',
+    async (name) => {
+      await story.visit({ userId: owner }, async (page) => {
+        await page.goto(story.url);
+        const label = `::-p-xpath(//button[@aria-label="${name}" or starts-with(., "${name}")])`;
+        await (await page.waitForSelector(label))?.focus();
+        await page.keyboard.press('Enter');
+        await page.waitForFunction('document.activeElement?.closest("[role=dialog], [role=menu]")');
+        const opened = await page.evaluateHandle(
+          'document.activeElement.closest("[role=dialog], [role=menu]")',
+        );
+        const { name: title } = (await page.accessibility.snapshot({
+          // as ElementHandle: what was just waited for.
+          root: opened as ElementHandle,
+          interestingOnly: false,
+        })) ?? { name: '' };
+        expect(title).not.toBe('');
+        await page.keyboard.press('Escape');
+        const button = await page.waitForSelector(label);
+        await page.waitForFunction((one) => one?.matches(':focus'), {}, button);
+      });
+    },
+  );
 
   it('says that a page does not exist', async () => {
     await story.visit({ userId: owner }, async (page) => {

@@ -4,6 +4,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { type Kind, useNames } from '../../parts/names.ts';
 import { useSeverityTexts } from '../../parts/severity-badge.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { useOpensAtOnce } from '../../parts/use-opens-at-once.ts';
 import { panelTexts } from './panel-texts.ts';
 import { type IncidentSearch, severities, sorts } from './search.ts';
 import { texts } from './texts.ts';
@@ -18,10 +19,11 @@ export default function FilterPanel({ search, onChange }: FilterPanelProps) {
   const t = useTexts(texts);
   const p = useTexts(panelTexts);
   const severityTexts = useSeverityTexts();
+  const { target, menu } = useOpensAtOnce();
   return (
-    <Popover defaultOpened position="bottom-start" width={320} trapFocus withinPortal>
+    <Popover {...menu} position="bottom-start" width={320} trapFocus withinPortal>
       <Popover.Target>
-        <Button variant="default" size="sm" leftSection={<Icon name="down" />}>
+        <Button ref={target} variant="default" size="sm" leftSection={<Icon name="down" />}>
           {t.addFilter}
         </Button>
       </Popover.Target>

@@ -9,6 +9,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { useOpensAtOnce } from '../../parts/use-opens-at-once.ts';
 import { panelTexts } from './panel-texts.ts';
 import { type IncidentSearch, incidentSearch } from './search.ts';
 
@@ -31,6 +32,7 @@ export default function SavedViews({ search }: { search: IncidentSearch }) {
     onSuccess: refresh,
     onError: tell.refused,
   });
+  const { target, menu } = useOpensAtOnce();
   function save(event: FormEvent): void {
     event.preventDefault();
     if (name.trim() === '') return;
@@ -38,9 +40,10 @@ export default function SavedViews({ search }: { search: IncidentSearch }) {
   }
 
   return (
-    <Popover defaultOpened position="bottom-end" width={320} trapFocus withinPortal>
+    <Popover {...menu} position="bottom-end" width={320} trapFocus withinPortal>
       <Popover.Target>
         <Button
+          ref={target}
           className="filter-views"
           variant="default"
           size="sm"
