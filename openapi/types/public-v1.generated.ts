@@ -8990,7 +8990,7 @@ export interface components {
                 mayChange: boolean;
             }[];
             /**
-             * @description Why nobody is told, or not before `until`. Held: see `hold` of the incident; one that may end by itself then tells nobody. Muted: its integration or a maintenance window muted it. QuietHours: all have been told but those whose quiet hours last until then. AllTold: nothing follows the last alert. Merged: it is part of another incident. Shadow: another product tells of it.
+             * @description Why nobody is told, or not before `until`. Held: see `hold` of the incident; one that may end by itself then tells nobody. Muted: its integration or a maintenance window muted it. QuietHours: all have been told but those whose quiet hours last until then. AllTold: nothing follows the last alert. NobodyOnCall: nobody who is on call in its teams can be told. Merged: it is part of another incident. Shadow: another product tells of it.
              * @example null
              * @enum {string|null}
              */

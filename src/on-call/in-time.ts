@@ -49,7 +49,7 @@ export function inTime<Wire>(
   return pieces.sort((one, other) => byCreation(one, other) || one.from - other.from);
 }
 
-/** Versions that were stored before `since` was say by those before them from when they count. */
+/** Where a version does not say since when it counts, it does since the one before it was cancelled. */
 function fromOf(since: Date | undefined, before: readonly { cancelledAt: Date }[]): number {
   if (since) return since.getTime();
   return Math.max(
