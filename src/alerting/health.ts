@@ -81,7 +81,11 @@ function isHealthy(health: AlertingHealth, now: Date): boolean {
 /** The history of an incident says once why nobody has been reached. */
 async function remark(world: World, unreached: readonly DeliveryDocument[]): Promise<void> {
   const latest = new Date(world.clock.now().getTime() - remarkSeconds * 1000);
-  const late = unreached.filter(({ dueAt }) => dueAt <= latest);
+  const firstTry = ({ attempts: [first] }: DeliveryDocument) => first?.at.getTime() ?? 0;
+  // Several may have been due at once, and a store gives them in any order: what was tried first is what is said.
+  const late = unreached
+    .filter(({ dueAt }) => dueAt <= latest)
+    .toSorted((one, other) => firstTry(one) - firstTry(other));
   const incidents = await incidentsById(
     world,
     late.flatMap(({ incidentId }) => incidentId ?? []),
