@@ -13,6 +13,11 @@ export const isWhole = share >= 1;
 /** Another one gives other nights and other calls. */
 export const firstSeed = Number(process.env.TEST_SEED ?? 1);
 
+/** The seed of a law that has one of its own. */
+export function seedOf(own: number): number {
+  return own + firstSeed - 1;
+}
+
 /** Of runs that take a part of a second each. */
 export function runsOf({ short, long }: { short: number; long: number }): number {
   return Math.max(short, Math.round(long * share));
