@@ -6,6 +6,9 @@ import { type Look, tellPeople } from './tell-people.ts';
 /** How soon it is looked whether those who are told instead were reached. */
 const firstLookMilliseconds = 15_000;
 
+/** Of messages that went to people on call, no answer says that one arrived: one may have. */
+const unanswered = new Set(['onCallFailing', 'onCallUnreached']);
+
 /** Never silent: administrators are told, and the incident says so. Once per plan. */
 export function sayUnreached(
   look: Look,
@@ -14,7 +17,9 @@ export function sayUnreached(
 ): TeamPlanState {
   if (plan.saidUnreached) return plan;
   const { instead, lastResort } = tellInstead(look, plan);
-  remark(look, plan, '', say('nobodyWasTold', { team: look.team.displayName, why, instead }));
+  const isKnown = why.every(({ code }) => !unanswered.has(code));
+  const values = { team: look.team.displayName, why, instead };
+  remark(look, plan, '', say(isKnown ? 'nobodyWasTold' : 'nobodyKnownTold', values));
   return unreached(plan, lastResort);
 }
 

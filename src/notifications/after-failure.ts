@@ -122,11 +122,11 @@ export function broughtForwardRemark(
   brought: DeliveryDocument,
   { name, timeZoneId }: { name: string; timeZoneId: string },
 ): { id: string; message: Sentence } | null {
-  const { _id, incidentId, createdAt, lane, state } = failed;
+  const { _id, incidentId, createdAt, lane } = failed;
   if (!brought.broughtForward || incidentId === null) return null;
   return {
     id: repeatableId(createdAt.getTime(), incidentId, `forward ${_id}`),
-    message: say(state === 'queued' ? 'contactBroughtForward' : 'contactInstead', {
+    message: say(broughtForwardCode(failed), {
       channel: traitsOf(brought.lane).title,
       name,
       at: zonedMoment(brought.broughtForward.from.getTime(), timeZoneId),
@@ -134,6 +134,12 @@ export function broughtForwardRemark(
       why: whyOf(failed),
     }),
   };
+}
+
+function broughtForwardCode({ state, mayHaveArrived }: DeliveryDocument) {
+  if (state === 'queued')
+    return mayHaveArrived ? 'contactForwardUnanswered' : 'contactBroughtForward';
+  return state === 'perhapsSent' ? 'contactInsteadUnanswered' : 'contactInstead';
 }
 
 /** Why a message did not arrive, by what is known so far. */

@@ -247,14 +247,17 @@ describe('a tier whose messages all fail twice and are tried on', () => {
       'wakes no tier for a severity that does not escalate: administrators are told, and repeats come',
       { teams: { T: { ...repeating, ...admin } }, severity: 'Warning', slow: ['A'] },
       ['0 tier 1 A', '5 tier 1 A', '10 tier 1 A'],
-      ['Nobody on call in T was told.', 'Told instead of those on call in T: boss.'],
+      [
+        'Nobody on call in T is known to have been told.',
+        'Told instead of those on call in T: boss.',
+      ],
     ],
     [
       'wakes no tier outside its times: administrators are told',
       { teams: { T: filters('12:00', '13:00') }, slow: ['A', 'B'] },
       ['0 tier 1 A,B', '120 tier 2 C'],
       [
-        'Nobody on call in T was told.',
+        'Nobody on call in T is known to have been told.',
         'Told instead of those on call in T: boss.',
         'Tier 2 of T: C',
       ],
@@ -271,7 +274,7 @@ describe('a tier whose messages all fail twice and are tried on', () => {
       ['0 tier 1 A,B', '0.25 tier 2 C'],
       [
         'Tier 2 of T now and not at Mon 2 Mar 10:05: C.',
-        'Nobody on call in T was told.',
+        'Nobody on call in T is known to have been told.',
         'Told instead of those on call in T: boss.',
       ],
     ],
@@ -279,7 +282,10 @@ describe('a tier whose messages all fail twice and are tried on', () => {
       'tells administrators where the next tier has nobody who can be told',
       { teams: { T: { ...two, ...admin } }, slow: ['A', 'B'], unreachable: ['C'] },
       ['0 tier 1 A,B'],
-      ['Nobody on call in T was told.', 'Told instead of those on call in T: boss.'],
+      [
+        'Nobody on call in T is known to have been told.',
+        'Told instead of those on call in T: boss.',
+      ],
     ],
     [
       'tells the organization where administrators are not reached either, and claims no more',
@@ -287,8 +293,8 @@ describe('a tier whose messages all fail twice and are tried on', () => {
       ['0 tier 1 A,B', '0.25 tier 2 C'],
       [
         'Tier 2 of T now and not at Mon 2 Mar 10:05: C.',
-        'Nobody on call in T was told.',
-        'No message to boss was delivered. Being told instead: owner.',
+        'Nobody on call in T is known to have been told.',
+        'No message to boss is known to have arrived. Being told instead: owner.',
       ],
     ],
     [
@@ -367,7 +373,7 @@ describe('nobody who can be reached', () => {
       'administrators',
       ['boss'],
       [
-        'No message to boss was delivered. Being told instead: owner.',
+        'No message to boss is known to have arrived. Being told instead: owner.',
         'Told instead of those on call in T: owner.',
       ],
     ],
@@ -375,8 +381,8 @@ describe('nobody who can be reached', () => {
       'administrators and Owners',
       ['boss', 'owner'],
       [
-        'No message to boss was delivered. Being told instead: owner.',
-        'No message to boss, owner was delivered. Its administrators and the Owners cannot be told either.',
+        'No message to boss is known to have arrived. Being told instead: owner.',
+        'No message to boss, owner is known to have arrived. Its administrators and the Owners cannot be told either.',
       ],
     ],
   ])(
@@ -388,7 +394,7 @@ describe('nobody who can be reached', () => {
       });
       const said = incident.events.flatMap(({ message }) => (message ? inEnglish(message) : []));
       expect(said[0]).toBe(
-        'Nobody on call in T was told. No message to the people on call was delivered. Being told instead: boss.',
+        'Nobody on call in T is known to have been told. No message to the people on call is known to have arrived. Being told instead: boss.',
       );
       expect(said.slice(1)).toEqual(then);
       const tried = deliveries.filter(({ state }) => state === 'queued');

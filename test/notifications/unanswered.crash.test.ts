@@ -55,6 +55,7 @@ const settingsFor = (way: Way) => {
 let count = 0;
 
 interface Alert {
+  history(): Promise<string[]>;
   /** Somebody of the next tier was told before its time. */
   isEscalated(): Promise<boolean>;
   /** What the log says of the message, and how often it left. */
@@ -86,6 +87,7 @@ async function alert(way: Way): Promise<Alert> {
     ...{ title: 'Till closed', status: 'Open', severity: 'Critical', teamIds: [teamId] },
   });
   return {
+    history: () => town.history(incident),
     async isEscalated() {
       const log = await town.log(incident);
       return log.some((line) => line.startsWith(`Bob${count} Email Sent`));
@@ -131,7 +133,7 @@ const healthy = (isAlone: boolean) => new TellingProcess(town, isAlone, () => nu
 
 describe.each(channels)('a message by %s that was taken and whose answer was lost', (way) => {
   it('is perhaps sent when it is refused then, and what follows from a failure does', async () => {
-    const { end, isEscalated } = await alert(way);
+    const { end, isEscalated, history } = await alert(way);
     lose[way]();
     refuse[way]();
     const one = healthy(true);
@@ -143,6 +145,9 @@ describe.each(channels)('a message by %s that was taken and whose answer was los
     if (way === 'Tool') return;
     expect(reason).toContain('ended without an answer, so it may have arrived');
     expect(await isEscalated()).toBe(true);
+    // What the history says of it may not say more.
+    for (const line of await history())
+      expect(line).not.toMatch(/did not arrive|was told\.|was delivered/);
   });
 
   it('never failed, though a process be held up at a write while another sends it', async () => {

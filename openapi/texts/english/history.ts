@@ -4,20 +4,27 @@ export const history = {
   tierTold: 'Tier {tier:number} of {team}: {names:list}',
   onCallBeingTold: 'On call in {team}, and being told now: {names:list}.',
   nobodyWasTold: 'Nobody on call in {team} was told. {why:sentences} {instead:sentence}',
+  nobodyKnownTold:
+    'Nobody on call in {team} is known to have been told. {why:sentences} {instead:sentence}',
   tierBroughtForward:
     'Tier {tier:number} of {team} now and not at {at:moment}: {names:list}. {why:sentence}',
   contactBroughtForward:
     '{channel:choice} to {name} now and not at {at:moment}: {failed:choice} has not arrived, and is tried again. {why:sentence}',
   contactInstead:
     '{channel:choice} to {name} now and not at {at:moment}: {failed:choice} did not arrive. {why:sentence}',
-  onCallFailing: 'No message to the people on call has arrived yet. Retries go on. {why:sentence}',
-  onCallUnreached: 'No message to the people on call was delivered.',
+  contactForwardUnanswered:
+    '{channel:choice} to {name} now and not at {at:moment}: {failed:choice} may not have arrived, and is tried again. {why:sentence}',
+  contactInsteadUnanswered:
+    '{channel:choice} to {name} now and not at {at:moment}: {failed:choice} may not have arrived. {why:sentence}',
+  onCallFailing:
+    'No message to the people on call is known to have arrived yet. Retries go on. {why:sentence}',
+  onCallUnreached: 'No message to the people on call is known to have arrived.',
   noEscalationTiers: 'The team has no escalation tiers.',
   nobodyOnCall: 'Nobody is on call in any tier.',
   beingToldInstead: 'Being told instead: {names:list}.',
   nobodyToTellInstead: 'Its administrators and the Owners cannot be told either.',
   toldInstead: 'Told instead of those on call in {team}: {names:list}.',
-  toldInsteadInVain: 'No message to {names:list} was delivered. {instead:sentence}',
+  toldInsteadInVain: 'No message to {names:list} is known to have arrived. {instead:sentence}',
   nobodyReachedYet:
     'Nobody has been reached yet: {channel:choice} to {because:sentence} could not be sent. {why:sentence} It is tried again.',
 
