@@ -1,8 +1,7 @@
 /** Every folder of `templates/` keeps the promises of `templates/README.md`; its samples go through the real engine. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type IntegrationType,
   type Payload,
@@ -29,9 +28,6 @@ import { type SampleRequest, wrapRequest, wrapSample } from './support/wrap-samp
 
 const templates = await loadTemplates();
 const named = (one: Template) => [one.type.id, one] as const;
-
-// Thousands of pure tests without a pause would keep the worker from telling how far it is.
-afterEach(() => setImmediate());
 
 describe.each(templates.map(named))('%s', (_id, template) => {
   const { type, program, samples, receive, evaluate } = template;

@@ -23,7 +23,7 @@ export function runsOf({ short, long }: { short: number; long: number }): number
   return Math.max(short, Math.round(long * share));
 }
 
-/** Of runs that take no time to speak of, each: there are eighty such laws, and what finds a bug at all mostly finds it soon. */
+/** Of runs that take no time to speak of, each; but many laws have them, and what finds a bug at all mostly finds it soon. */
 export function quickRuns(long: number): number {
   return runsOf({ short: Math.min(long, 100), long });
 }
