@@ -34,8 +34,10 @@ export class Connections {
       clearTimeout(end);
       this.#beyond.delete(peer);
       this.#sockets.delete(peer);
-      own.delete(socket);
-      if (own.size === 0) this.#bySender.delete(sender);
+      // Not `own`: one beyond the limit may outlive all of that and see others come.
+      const present = this.#bySender.get(sender);
+      present?.delete(socket);
+      if (present?.size === 0) this.#bySender.delete(sender);
     });
   }
 

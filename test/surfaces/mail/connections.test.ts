@@ -41,6 +41,29 @@ it('addresses of one IPv6 network count together, those of IPv4 each for itself'
   expect(beyond(count, () => '::ffff:192.0.2.1')).toBe(5);
 });
 
+it('one beyond the limit that closes after all others of its address were replaced frees no further place', () => {
+  const connections = new Connections();
+  let port = 10_000;
+  const connectOne = () => {
+    port += 1;
+    const socket = Object.assign(new EventEmitter(), {
+      remoteAddress: '192.0.2.1',
+      remotePort: port,
+    });
+    // as: nothing else of a socket is asked for.
+    connections.watch(socket as unknown as Socket);
+    return socket;
+  };
+  const first = Array.from({ length: connectionsPerAddressMax }, connectOne);
+  const late = connectOne();
+  for (const socket of first) socket.emit('close');
+  const second = Array.from({ length: connectionsPerAddressMax }, connectOne);
+  late.emit('close');
+  const one = connectOne();
+  expect(connections.isBeyond(one)).toBe(true);
+  for (const socket of [...second, one]) socket.emit('close');
+});
+
 it('where all are taken, each address has its share, however many the others want', () => {
   // Fifteen that come, and ten that were there.
   const share = Math.floor(connectionsMax / 25);
