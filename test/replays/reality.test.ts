@@ -83,10 +83,10 @@ it('B3: with the present configuration it sends what the server sent, at the sam
   await fc.assert(
     fc.asyncProperty(story, async (given) => {
       month += 1;
-      // Ids of payloads have the time of the machine: no story may come after it.
+      // Ids of payloads have the time of the machine: no story may come after it, in the long run neither.
       const settled = await settle(
         town,
-        new Date(Date.UTC(2016, month, 3, 2)).toISOString(),
+        new Date(Date.UTC(2010, month, 3, 2)).toISOString(),
         given,
       );
       const from = town.server.clock.now();
@@ -108,7 +108,7 @@ it('B3: with the present configuration it sends what the server sent, at the sam
 
 it('B3: a round robin goes on where it stood when the time begins', async () => {
   month += 1;
-  await town.begin(new Date(Date.UTC(2016, month, 3, 2)).toISOString());
+  await town.begin(new Date(Date.UTC(2010, month, 3, 2)).toISOString());
   const inTurn = { schedule: { roundRobinSettings: { roundRobinSize: 1 } } };
   const settings = { autoEscalationEnabled: true, autoEscalationAfterMinutes: 5 };
   const people = ['Ada', 'Bo', 'Cem'];
@@ -142,7 +142,7 @@ it('B3: a round robin goes on where it stood when the time begins', async () => 
 /** Two teams, one with tiers and one that follows a policy, and what decides who is on call in them. */
 async function changingTown() {
   month += 1;
-  const begin = new Date(Date.UTC(2016, month, 3, 2));
+  const begin = new Date(Date.UTC(2010, month, 3, 2));
   await town.begin(begin.toISOString());
   const names = ['Ada', 'Bo', 'Cem'] as const;
   for (const name of names) await town.person(name, { hasBrowser: true });
