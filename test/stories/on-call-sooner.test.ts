@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { incidentsOf } from '../../src/incidents/model.ts';
 import { Town } from './town.ts';
 
 let town: Town;
@@ -132,5 +133,23 @@ describe('while nobody is on call, and somebody is put on call sooner than was p
     // Nor again as the duty begins that was planned.
     await town.until(700);
     expect(town.heard.filter(isPerson)).toHaveLength(1);
+  });
+
+  it('a step that is not for the incident and has somebody on call makes nobody look all the time', async () => {
+    await begin('policy');
+    await enter(absence('Ada'));
+    const [nobody] = policyOf({ scheduleId }).steps;
+    const days = { ...scheduleOf('Bo'), displayName: `Days ${begun}` };
+    const target = { scheduleId: await town.api.make('/on-call-schedule', days) };
+    const others = { targets: [target], severities: ['Warning'] };
+    const steps = [nobody, others];
+    await town.api.put(`/escalation-policy/${policyId}`, { ...policyOf({}), steps });
+    const probe = await town.probe(teamId);
+    await town.until(10);
+    const { incidentId } = await probe.open('Till closed');
+    await town.until(190);
+    const found = await incidentsOf(town.server.app.world).findOne({ _id: incidentId ?? '' });
+    expect(town.heard.filter((line) => line.includes(' Bo push'))).toEqual([]);
+    expect(found?.alerting?.revision).toBeLessThan(40);
   });
 });
