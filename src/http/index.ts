@@ -24,6 +24,7 @@ export {
 export { canonicaliseKeys, type SchemaNode } from './canonical-keys.ts';
 export { type ApiDocument, type Extensions, loadDocument, type Operation } from './document.ts';
 export { createDocumentRouter } from './document-router.ts';
+export { type Encoding, encodingFor, inEncoding } from './encoding.ts';
 export { fileBodies } from './file-bodies.ts';
 export { type IdempotentCaller, idempotentRequest, runIdempotently } from './idempotency.ts';
 export { type AskInProcess, createInProcess, type InnerAnswer } from './in-process.ts';

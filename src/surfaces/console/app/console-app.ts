@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Request, type Response, Router } from 'express';
+import { encodingFor } from '../../../http/index.ts';
 import type { World } from '../../../kernel/index.ts';
 import { positionOf } from '../../../live/index.ts';
 import { sessionCookie, sessionOf, tokenFromCookies } from '../../../sessions/index.ts';
@@ -9,7 +10,7 @@ import { withReturnTo } from '../return-to.ts';
 import { type Bundle, workerName } from './bundle.ts';
 import { importWorker } from './import-worker.ts';
 import { loadBundle } from './kept-bundle.ts';
-import { encodingFor, type PackedFile, packed } from './packed-files.ts';
+import { type PackedFile, packed } from './packed-files.ts';
 
 const home = new URL('../../../../console/', import.meta.url);
 const page = readFileSync(new URL('page.html', home), 'utf8');
