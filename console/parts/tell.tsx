@@ -8,18 +8,15 @@ import { useTexts } from './texts.tsx';
 export function useTell() {
   const t = useTexts(sharedTexts);
   const closeButtonProps = { 'aria-label': t.close };
+  const show = (message: string, color: string) => {
+    // Said again, it replaces what is still there.
+    notifications.hide(message);
+    notifications.show({ id: message, message, color, autoClose: 4000, closeButtonProps });
+  };
   return {
-    done(message: string = t.saved) {
-      // Said again, it replaces what is still there.
-      notifications.hide(message);
-      notifications.show({
-        id: message,
-        message,
-        color: 'teal',
-        autoClose: 4000,
-        closeButtonProps,
-      });
-    },
+    done: (message: string = t.saved) => show(message, 'teal'),
+    /** Nothing was done, and why it is too early. */
+    notYet: (message: string) => show(message, 'yellow'),
     refused(error: unknown) {
       const problem = problemOf(error);
       notifications.show({

@@ -13987,7 +13987,7 @@ export interface components {
         RateLimitReset: number;
         /** @description All windows, as requests and seconds. */
         RateLimitPolicy: string;
-        /** @description Stands for just these bytes, for `If-None-Match`; of an object also for its version, for `If-Match`. */
+        /** @description Stands for just these bytes, for `If-None-Match`; of an object also for its version, for `If-Match`. Begins with `W/` where the answer is packed (`Content-Encoding`); send it back as it is. */
         ETag: string;
         /** @description Parts may be asked for with `Range`. */
         AcceptRanges: "bytes";

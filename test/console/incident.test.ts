@@ -181,6 +181,8 @@ describe('an incident', () => {
       // Longer than a second tap takes.
       await page.evaluate('new Promise((resolve) => setTimeout(resolve, 1500))');
       await offered('Resolve', true);
+      await page.keyboard.press('r');
+      await shows(page, '“Acknowledge” is still being done.');
       await page.evaluate('window.answerNow()');
       await offered('Resolve', false);
     });

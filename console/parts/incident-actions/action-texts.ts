@@ -51,6 +51,8 @@ export const actionTexts = defineTexts({
     doneOfMany: (done: string, count: number) => `${done}: ${count}`,
     refusedOfMany: (count: number) =>
       count === 1 ? '1 incident was left as it is' : `${count} incidents were left as they are`,
+    stillBeingDone: (name: string) =>
+      `“${name}” is still being done. Try again when it has been answered.`,
     undo: 'Undo',
     more: 'More actions',
     /** Where there is little room. */
@@ -121,6 +123,8 @@ export const actionTexts = defineTexts({
     doneOfMany: (done: string, count: number) => `${done}: ${count}`,
     refusedOfMany: (count: number) =>
       count === 1 ? '1 Störung blieb, wie sie war' : `${count} Störungen blieben, wie sie waren`,
+    stillBeingDone: (name: string) =>
+      `„${name}“ ist noch nicht beantwortet. Bitte danach noch einmal versuchen.`,
     undo: 'Rückgängig',
     more: 'Weitere Aktionen',
     short: { note: 'Lösen…', noted: 'Mit Notiz', public: 'Kunden' },

@@ -3,7 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useMe } from '../../api/session.tsx';
 import { useForgetKept, useKept } from '../draft/use-kept.ts';
+import { useTell } from '../tell.tsx';
+import { useTexts } from '../texts.tsx';
 import type { ActResult } from './act.ts';
+import { actionTexts } from './action-texts.ts';
 import { type ActionName, actions, isAllowed } from './actions.ts';
 import type { Incident } from './incident.ts';
 import { useAct } from './use-act.tsx';
@@ -26,13 +29,20 @@ export function useActions(onDone: (results: readonly ActResult[], name: ActionN
   const { run, pending } = useAct();
   const me = useMe();
   const navigate = useNavigate();
+  const t = useTexts(actionTexts);
+  const tell = useTell();
   // A person who has to sign in again while writing finds the dialog open.
   const { value: asked, set: setAsked } = useKept<Asked | null>('asked', null, { isOfTab: true });
   const forget = useForgetKept();
 
   function perform(name: ActionName, incidents: readonly Incident[]): void {
     const targets = incidents.filter((incident) => isAllowed(name, incident, me));
-    if (targets.length === 0 || pending !== null) return;
+    if (targets.length === 0) return;
+    if (pending !== null) {
+      // A second tap on the same one is a slip.
+      if (pending !== name) tell.notYet(t.stillBeingDone(t.names[pending]));
+      return;
+    }
     // The result of the last action must not cover the next question.
     notifications.clean();
     // One text for all of them, on a page of its own: with what customers will see.
