@@ -29,7 +29,7 @@ export function alertTier(look: Look, plan: TeamPlanState, step: AlertStep): Tea
       at,
       because: say('tierOfTeam', { tier, team: team.displayName }),
       ...(step.untilResolved ? { isUntilResolved: true as const } : {}),
-      ...(tier === 1 && place.repeat === 0 ? beginningOf(look, plan) : { intent: 'Escalated' }),
+      ...(intentOfTier(place) === 'Created' ? beginningOf(look, plan) : { intent: 'Escalated' }),
     });
     draft.addAlerts(told.deliveries, plan.tier === 0);
     const drops = told.deliveries.flatMap(({ dropReason }) => dropReason ?? []);
@@ -41,6 +41,11 @@ export function alertTier(look: Look, plan: TeamPlanState, step: AlertStep): Tea
     return alerted(plan, place, ownStep, draft.now);
   }
   return exhausted(look, plan, step, obstacles);
+}
+
+/** The alert of a tier tells of the incident, or that it was escalated to these people. */
+export function intentOfTier({ tier, repeat }: Omit<AlertPlace, 'loop'>): 'Created' | 'Escalated' {
+  return tier === 1 && repeat === 0 ? 'Created' : 'Escalated';
 }
 
 /** For whoever asks beforehand what became of it. */

@@ -11,6 +11,7 @@
  */
 
 export { circumstancesOf } from './advance-plans.ts';
+export { intentOfTier } from './alert-tier.ts';
 export { type Alerting, createAlerting } from './create-alerting.ts';
 export { type Decision, decide } from './decide.ts';
 export type { TakenStep } from './draft.ts';
@@ -18,6 +19,7 @@ export { followedFacts } from './followed-facts.ts';
 export type { AlertingHealth } from './health.ts';
 export { alerting } from './module.ts';
 export { stopOf } from './next-due.ts';
+export { goesFurther } from './next-step.ts';
 export { openIncidentsMax, WaitingList } from './open-incidents.ts';
 export {
   type KnownPolicy,

@@ -6,7 +6,7 @@ import { type Look, tellPeople } from './tell-people.ts';
 /** How soon it is looked whether those who are told instead were reached. */
 const firstLookMilliseconds = 15_000;
 
-/** Of messages that went to people on call, no answer says that one arrived: one may have. */
+/** No answer says that a message to people on call arrived: one may have. */
 const unanswered = new Set(['onCallFailing', 'onCallUnreached']);
 
 /** Never silent: administrators are told, and the incident says so. Once per plan. */

@@ -1,9 +1,9 @@
 import { nextOpening } from '../calendar/index.ts';
-import type { TeamPlanState } from '../incidents/index.ts';
+import { severities, type TeamPlanState } from '../incidents/index.ts';
 import type { EscalationPlan, Passage, PlanStep, TierPlan } from '../on-call/index.ts';
 import { nextDueStep } from './next-due.ts';
 import { earlier, goesOn, minute, type PlanCircumstances, type Step } from './step.ts';
-import { type PlanStage, repeatByHand, stageOf } from './team-plan.ts';
+import { alerted, newPlan, type PlanStage, repeatByHand, stageOf } from './team-plan.ts';
 
 /**
  * The next step of a plan (oncall-and-calls.md 3.1), computed anew at each look from where the plan stands, so that
@@ -17,6 +17,18 @@ export function nextStep(
   return escalation.kind === 'policy'
     ? nextDueStep(plan, escalation, around)
     : nextTier(plan, escalation, around);
+}
+
+/** Whether anything follows by itself once the first tier was alerted: of an incident of any severity, at any hour. */
+export function goesFurther(escalation: TierPlan, timeZoneId: string, now: Date): boolean {
+  const told = alerted(newPlan('', now), { tier: 1, repeat: 0, loop: 0 }, '', now);
+  return severities.some((severity) => {
+    const around: PlanCircumstances = {
+      ...{ status: 'Open', severity, isAcknowledged: false, timeZoneId, now: now.getTime() },
+      ...{ payloadsSince: () => 0, urgencyAt: () => 'High' },
+    };
+    return nextTier(told, escalation, around) !== null;
+  });
 }
 
 function nextTier(

@@ -1,10 +1,10 @@
+import { goesFurther, intentOfTier } from '../alerting/index.ts';
 import type { Intent } from '../incidents/index.ts';
 import {
   type Duty,
   dutiesBetween,
   type EscalationTier,
   type PlannedTeam,
-  type TierPlan,
   timesWithout,
 } from '../on-call/index.ts';
 import { say, zonedMoment } from '../sentences/index.ts';
@@ -39,7 +39,7 @@ export async function coverageOfTeam(
     nobodyOnCall(about, { from: start, until: end }, { from, until }),
   );
   findings.push(...emptyTiers(about, plan.tiers), ...suspendedPeople(about, planned, nameOf));
-  if (!goesFurther(escalationPlan))
+  if (!goesFurther(escalationPlan, plan.timeZoneId, new Date(from)))
     findings.push(finding('NeverEscalates', 'Hint', say('neverEscalates'), { team: about }));
   return { findings, onDuty: firstIntents(duties) };
 }
@@ -115,22 +115,11 @@ function names({ schedules }: EscalationTier, membershipId: string): boolean {
   return members.some(({ teamMembershipId }) => teamMembershipId.toLowerCase() === membershipId);
 }
 
-function goesFurther({ steps, rounds }: TierPlan): boolean {
-  return (
-    rounds.count > 0 ||
-    steps.some(
-      ({ repeats, assigns, next }, index) =>
-        repeats.count > 0 || assigns !== null || (index < steps.length - 1 && next !== null),
-    )
-  );
-}
-
-/** Tier 1 is told that an incident was created, further tiers that it was escalated to them. */
 function firstIntents(duties: readonly Duty[]): Map<string, Set<Intent>> {
   const intents = new Map<string, Set<Intent>>();
   for (const { userId, tier } of duties) {
     const own = intents.get(userId) ?? new Set<Intent>();
-    intents.set(userId, own.add(tier === 1 ? 'Created' : 'Escalated'));
+    intents.set(userId, own.add(intentOfTier({ tier, repeat: 0 })));
   }
   return intents;
 }

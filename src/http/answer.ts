@@ -32,7 +32,7 @@ export async function sendAnswer(
   else await sendText(JSON.stringify(body), res.type(type));
 }
 
-/** What is smaller fits into a few packets as it is. */
+/** A shorter text fits into a few packets as it is. */
 const packedCharacters = 4096;
 
 /**
@@ -40,15 +40,18 @@ const packedCharacters = 4096;
  * tag becomes a weak one (RFC 9110 8.8.1), as the bytes are others.
  */
 async function sendText(text: string, res: Response): Promise<void> {
-  const isLong = text.length >= packedCharacters && res.get('content-type') !== undefined;
+  const type = res.get('content-type');
+  const isLong = type !== undefined && text.length >= packedCharacters;
   if (isLong) res.vary('Accept-Encoding');
   const encoding = isLong ? encodingFor(res.req.get('accept-encoding')) : 'identity';
-  if (encoding === 'identity') {
+  if (type === undefined || encoding === 'identity') {
     res.send(text);
     return;
   }
   const etag = res.get('etag');
   if (etag) res.set('etag', `W/${etag.replace(/^W\//, '')}`);
+  // Express says it of texts, and these are bytes.
+  if (!type.includes('charset=')) res.set('content-type', `${type}; charset=utf-8`);
   res.set('content-encoding', encoding).send(await inEncoding(Buffer.from(text), encoding));
 }
 

@@ -4,7 +4,7 @@ import type { Run } from './run.ts';
 /** How often a server looks whether what it runs is to stop, and says how far it has come. */
 const beatMilliseconds = 500;
 /** With nothing else to say, it says less often that it runs: many may wait, and each time is a write. */
-const silenceMilliseconds = 10_000;
+const quietMilliseconds = 10_000;
 
 /** A server says with it that a run goes on. */
 export interface Heartbeat {
@@ -41,7 +41,7 @@ export function heartbeat<Kept extends Run>(
       const said = more();
       const isSilent =
         Object.keys(said).length === 0 &&
-        Math.abs(clock.now().getTime() - saidAt) < silenceMilliseconds;
+        Math.abs(clock.now().getTime() - saidAt) < quietMilliseconds;
       const stored = await (isSilent ? look() : say(said));
       isCancelled ||= !stored || stored.isCancelled === true;
     } catch {

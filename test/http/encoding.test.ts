@@ -34,6 +34,7 @@ describe('a long answer', () => {
     expect(answer.headers.get('vary')).toContain('Accept-Encoding');
     const plain = await api.get('/incident/search/list', as('identity'));
     expect(answer.body).toEqual(plain.body);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     if (encoding === null) return;
     expect(Number(answer.headers.get('content-length'))).toBeLessThan(plain.text.length / 3);
   });
