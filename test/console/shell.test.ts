@@ -42,7 +42,7 @@ describe('the console', () => {
   });
 
   it.each(['Olga Owner: account, language, colours', 'Filter', 'Views', 'Go to or search'])(
-    'opens by keyboard what comes when it is asked for, and gives the focus back: %s',
+    'opens by keyboard what comes when it is asked for, gives the focus back, and opens again: %s',
     async (name) => {
       await story.visit({ userId: owner }, async (page) => {
         await page.goto(story.url);
@@ -62,6 +62,8 @@ describe('the console', () => {
         await page.keyboard.press('Escape');
         const button = await page.waitForSelector(label);
         await page.waitForFunction((one) => one?.matches(':focus'), {}, button);
+        await page.keyboard.press('Enter');
+        await page.waitForFunction('document.activeElement?.closest("[role=dialog], [role=menu]")');
       });
     },
   );

@@ -19,11 +19,17 @@ export default function FilterPanel({ search, onChange }: FilterPanelProps) {
   const t = useTexts(texts);
   const p = useTexts(panelTexts);
   const severityTexts = useSeverityTexts();
-  const { target, menu } = useOpensAtOnce();
+  const { target, toggle, menu } = useOpensAtOnce();
   return (
     <Popover {...menu} position="bottom-start" width={320} trapFocus withinPortal>
       <Popover.Target>
-        <Button ref={target} variant="default" size="sm" leftSection={<Icon name="down" />}>
+        <Button
+          ref={target}
+          variant="default"
+          size="sm"
+          leftSection={<Icon name="down" />}
+          onClick={toggle}
+        >
           {t.addFilter}
         </Button>
       </Popover.Target>

@@ -32,7 +32,7 @@ export default function SavedViews({ search }: { search: IncidentSearch }) {
     onSuccess: refresh,
     onError: tell.refused,
   });
-  const { target, menu } = useOpensAtOnce();
+  const { target, toggle, menu } = useOpensAtOnce();
   function save(event: FormEvent): void {
     event.preventDefault();
     if (name.trim() === '') return;
@@ -44,6 +44,7 @@ export default function SavedViews({ search }: { search: IncidentSearch }) {
       <Popover.Target>
         <Button
           ref={target}
+          onClick={toggle}
           className="filter-views"
           variant="default"
           size="sm"
