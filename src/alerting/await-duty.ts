@@ -51,16 +51,19 @@ function isSomebodyOnDuty({ team, policy }: Look): boolean {
   );
 }
 
-/**
- * For how long after a change it is looked again: decisions that are under way, and other processes, may know nothing
- * of it yet.
- */
-const changeMilliseconds = 10_000;
+/** After a change it is looked once more: decisions under way, and other processes, may know nothing of it yet. */
+const onceMoreMilliseconds = 4_000;
+/** More than a look takes: settings that change all the time leave others their turn. */
+const restMillisecondsEach = 5;
 
-/** Looks again at incidents of which nobody was told because nobody is on call, once something changes who is. */
+/**
+ * Looks again at incidents of which nobody was told because nobody is on call, once something changes who is. Beside
+ * very many of them it rests.
+ */
 export function dutyChangeTask(world: World, cache: SceneCache): Task {
   let seen: number | undefined;
-  let until = 0;
+  let restsUntil = 0;
+  let onceMoreAt = Number.POSITIVE_INFINITY;
   return {
     name: 'alerting-duty-changes',
     everySeconds: 1,
@@ -68,10 +71,12 @@ export function dutyChangeTask(world: World, cache: SceneCache): Task {
     async run() {
       const changes = cache.changes();
       const now = world.clock.elapsed();
-      if (changes !== seen) until = now + changeMilliseconds;
-      if (now > until) return;
-      await lookAtAwaitingDuty(world);
+      const isNews = changes !== seen;
+      if (now < restsUntil || (!isNews && now < onceMoreAt)) return;
+      const found = await lookAtAwaitingDuty(world);
       seen = changes;
+      restsUntil = now + found * restMillisecondsEach;
+      onceMoreAt = isNews ? now + onceMoreMilliseconds : Number.POSITIVE_INFINITY;
     },
   };
 }

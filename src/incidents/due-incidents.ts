@@ -277,17 +277,17 @@ async function noteOfMessages(
 }
 
 /** Makes the incidents due that are part of these: something has changed for them. */
-export function lookAtMerged(world: World, leaderIds: readonly string[]): Promise<void> {
-  return lookAtThose(world, { 'mergedInto.id': { $in: [...leaderIds] } });
+export async function lookAtMerged(world: World, leaderIds: readonly string[]): Promise<void> {
+  await lookAtThose(world, { 'mergedInto.id': { $in: [...leaderIds] } });
 }
 
 /** Makes the incidents due that are held back because of these. */
-export function lookAtHeld(world: World, awaitedIds: readonly string[]): Promise<void> {
-  return lookAtThose(world, { 'hold.because.incidentId': { $in: [...awaitedIds] } });
+export async function lookAtHeld(world: World, awaitedIds: readonly string[]): Promise<void> {
+  await lookAtThose(world, { 'hold.because.incidentId': { $in: [...awaitedIds] } });
 }
 
-/** Makes the incidents due of which nobody is told yet because nobody is on call. */
-export function lookAtAwaitingDuty(world: World): Promise<void> {
+/** Makes the incidents due of which nobody is told yet because nobody is on call; gives how many. */
+export function lookAtAwaitingDuty(world: World): Promise<number> {
   const those: Record<string, unknown> = {
     'alerting.plans.awaitsDuty': true,
     'alerting.nextAt': { $gt: world.clock.now() },
@@ -296,22 +296,23 @@ export function lookAtAwaitingDuty(world: World): Promise<void> {
 }
 
 /** Makes the open, unattended incidents of these teams due that opened while another product told people. */
-export function lookAtShadows(
+export async function lookAtShadows(
   world: World,
   organizationId: string,
   teamIds: readonly string[],
 ): Promise<void> {
   const those = { urgency: { $gte: leastOpenUrgency }, unattended: true, isShadow: true as const };
-  return lookAtThose(world, { organizationId, ...those, teamIds: { $in: [...teamIds] } });
+  await lookAtThose(world, { organizationId, ...those, teamIds: { $in: [...teamIds] } });
 }
 
-async function lookAtThose(world: World, those: Filter<IncidentDocument>): Promise<void> {
+async function lookAtThose(world: World, those: Filter<IncidentDocument>): Promise<number> {
   const { matchedCount } = await incidentsOf(world).updateMany(
     those,
     // A decision that is under way does not know of this, so its write must fail.
     { $set: { 'alerting.nextAt': world.clock.now() }, $inc: { 'alerting.revision': 1 } },
   );
   if (matchedCount > 0) hintDue(world);
+  return matchedCount;
 }
 
 /** Leaves an incident alone until `at`, unless it has changed since it was read. */
