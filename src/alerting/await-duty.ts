@@ -1,5 +1,4 @@
-import type { TeamPlanState } from '../incidents/index.ts';
-import { lookAtAwaitingDuty } from '../incidents/index.ts';
+import { lookAtAwaitingDuty, type TeamPlanState } from '../incidents/index.ts';
 import type { Task, World } from '../kernel/index.ts';
 import type { SceneCache } from './scene-cache.ts';
 import { type Retry, retriedAt } from './team-plan.ts';
@@ -62,8 +61,9 @@ const restMillisecondsEach = 5;
  */
 export function dutyChangeTask(world: World, cache: SceneCache): Task {
   let seen: number | undefined;
-  let restsUntil = 0;
-  let onceMoreAt = Number.POSITIVE_INFINITY;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let restMilliseconds = 0;
+  let isLookedAtOnceMore = false;
   return {
     name: 'alerting-duty-changes',
     everySeconds: 1,
@@ -71,12 +71,15 @@ export function dutyChangeTask(world: World, cache: SceneCache): Task {
     async run() {
       const changes = cache.changes();
       const now = world.clock.elapsed();
+      const since = Math.abs(now - lookedAt);
       const isNews = changes !== seen;
-      if (now < restsUntil || (!isNews && now < onceMoreAt)) return;
+      const isDue = isNews || (isLookedAtOnceMore && since >= onceMoreMilliseconds);
+      if (!isDue || since < restMilliseconds) return;
       const found = await lookAtAwaitingDuty(world);
       seen = changes;
-      restsUntil = now + found * restMillisecondsEach;
-      onceMoreAt = isNews ? now + onceMoreMilliseconds : Number.POSITIVE_INFINITY;
+      lookedAt = now;
+      restMilliseconds = found * restMillisecondsEach;
+      isLookedAtOnceMore = isNews;
     },
   };
 }
