@@ -10778,6 +10778,7 @@ export interface components {
                 /** @description Of the integration's team. */
                 timeZoneId: components["schemas"]["TimeZoneId"];
                 severity: components["schemas"]["Severity"];
+                /** @description Null where no condition is about it. */
                 title: string | null;
                 attributes: components["schemas"]["ProofAttribute"][];
                 /**
@@ -10831,6 +10832,11 @@ export interface components {
             /** @description Of the object that would be changed; null for a new one. */
             id: components["schemas"]["NullableId"];
             /**
+             * @description The part of it that would be changed; null where it is the object as a whole.
+             * @example escalationTiers[0].autoEscalationAfterMinutes
+             */
+            member: string | null;
+            /**
              * @description As Terraform has it; null for what is deleted, and for what a person does.
              * @example escalation_tiers[0].auto_escalation_after_minutes = 3
              */
@@ -10882,6 +10888,7 @@ export interface components {
                 /** @description Of the integration's team. */
                 timeZoneId: components["schemas"]["TimeZoneId"];
                 severity: components["schemas"]["Severity"];
+                /** @description Null where no condition is about it. */
                 title: string | null;
                 attributes: components["schemas"]["ProofAttribute"][];
                 /**

@@ -1,6 +1,6 @@
 import { fitted } from './fitted-text.ts';
 import { messageOf } from './proof-files.ts';
-import { type ProofReport, placesOf, placeText } from './proof-report.ts';
+import { mendingsOf, type PlacedMending, type ProofReport, placesOf, placeText } from './proof-report.ts';
 import { resultText } from './proof-result-text.ts';
 
 /** Leaves room for what a replay adds. */
@@ -17,10 +17,12 @@ export function proofComment(report: ProofReport, link: string | null): string {
       : `### Guarantees: ${results.length - bad.length} of ${results.length} hold`;
   const parts = bad.map((result) => {
     const places = placesOf(report, result).map((place) => `- ${inCode(placeText(place))}`);
+    const mendings = mendingsOf(report, result).map(mendingLine);
     const fence = fenceFor(resultText(report, result, columns));
     return [
       `**${headings[result.state]}** ${escaped(messageOf(result))}`,
       ...(places.length > 0 ? ['', ...places] : []),
+      ...(mendings.length > 0 ? ['', 'One of these mends it:', '', ...mendings] : []),
       ...['', '<details><summary>Minute by minute</summary>', '', fence],
       ...[resultText(report, result, columns), fence, '', '</details>'],
     ].join('\n');
@@ -28,6 +30,10 @@ export function proofComment(report: ProofReport, link: string | null): string {
   const where = link === null ? 'the output of the job' : `[the output of the job](${link})`;
   const more = (left: number) => `\n\n${left} more do not fit here: see ${where}.`;
   return fitted([heading, ...parts], { between: '\n\n', charactersMax, more });
+}
+
+function mendingLine({ text, place }: PlacedMending): string {
+  return `- ${escaped(text)}${place === null ? '' : ` ${inCode(placeText(place))}`}`;
 }
 
 const headings = {

@@ -1,5 +1,5 @@
 import type { Wire } from './api-connection.ts';
-import { type CodePlace, type ProofReport, placesOf, placeText } from './proof-report.ts';
+import { type CodePlace, mendingsOf, type ProofReport, placesOf, placeText } from './proof-report.ts';
 import { resultText } from './proof-result-text.ts';
 
 type Result = Wire['ProofResult'];
@@ -20,7 +20,7 @@ export function proofAsJunit(report: ProofReport): string {
     const type = outcome === 'failure' ? ` type="${state}"` : '';
     // Some show the message, and others what is within.
     const text = escaped(resultText(report, result, columns), true);
-    const message = escaped(messageOf(result));
+    const message = escaped([messageOf(result), ...mendedBy(report, result)].join(' '));
     return [
       `    <testcase ${name}>`,
       `      <${outcome} message="${message}"${type}>${text}</${outcome}>`,
@@ -43,6 +43,14 @@ export function proofAsJunit(report: ProofReport): string {
 }
 
 const columns = 100;
+
+/** The first thing that would mend it, for those who show a message alone. */
+function mendedBy(report: ProofReport, result: Result): string[] {
+  const [first] = mendingsOf(report, result);
+  if (!first) return [];
+  const { text, place } = first;
+  return [`Mended by: ${text}${place === null ? '' : ` (${placeText(place)})`}`];
+}
 
 const rules = {
   BreaksOn: {
@@ -71,12 +79,14 @@ export function proofAsSarif(report: ProofReport): string {
     const logicalLocations = [
       { name: displayName, kind: 'resource', fullyQualifiedName: guaranteeId ?? displayName },
     ];
+    const { first, related, text } = locatedIn(report, result);
     return {
       ruleId: state,
       level: state === 'NotDecided' ? 'warning' : 'error',
-      message: { text: messageOf(result) },
+      message: { text },
       partialFingerprints: { guarantee: guaranteeId ?? displayName },
-      ...locationsOf(report, result, logicalLocations),
+      locations: [{ ...(first ? physical(first) : {}), logicalLocations }],
+      ...(related.length > 0 ? { relatedLocations: related } : {}),
     };
   });
   const driver = {
@@ -96,22 +106,46 @@ export function proofAsSarif(report: ProofReport): string {
   return JSON.stringify(log, null, 2);
 }
 
-/** The guarantee, or else what decided first, is where a code host shows it; the rest is related to it. */
-function locationsOf(report: ProofReport, result: Result, logicalLocations: object[]) {
+/** Of the further places that decided, the number that the message names. */
+const namedMax = 5;
+
+/**
+ * The guarantee, or else what decided first, is where a code host shows it. The rest, and what would mend it, is related
+ * to it: they show such a place only where the message links to it by its number.
+ */
+function locatedIn(report: ProofReport, result: Result) {
   const { guaranteeId } = result;
   const guarantee = { entityType: 'Guarantee', member: 'told' };
   const own = guaranteeId === null ? null : report.placeOf({ ...guarantee, id: guaranteeId });
-  const [first, ...others] = [...(own ? [own] : []), ...placesOf(report, result)].filter(
-    ({ file }) => file !== null,
-  );
-  const relatedLocations = others.map((place) => ({
-    ...physical(place),
-    message: { text: placeText(place) },
-  }));
-  return {
-    locations: [{ ...(first ? physical(first) : {}), logicalLocations }],
-    ...(relatedLocations.length > 0 ? { relatedLocations } : {}),
-  };
+  const known = [...(own ? [own] : []), ...placesOf(report, result)];
+  const [first, ...others] = known.filter(({ file }) => file !== null);
+  const related = others.map((place, index) => relatedTo(index + 1, place, placeText(place)));
+  const decided = related.slice(0, namedMax).map(({ id }) => linkTo(id, others[id - 1]));
+  const mended = mendingsOf(report, result).map(({ text, place }) => {
+    if (!place?.file) return unlinked(text);
+    related.push(relatedTo(related.length + 1, place, `Mended by: ${text}`));
+    return `${unlinked(text)} (${linkTo(related.length, place)})`;
+  });
+  const text = [
+    unlinked(messageOf(result)),
+    ...(decided.length > 0 ? [`Decided by ${decided.join(', ')}.`] : []),
+    ...(mended.length > 0 ? [`Mended by one of these: ${mended.join(' ')}`] : []),
+  ].join(' ');
+  return { first, related, text };
+}
+
+function relatedTo(id: number, place: CodePlace, text: string) {
+  return { id, ...physical(place), message: { text } };
+}
+
+function linkTo(id: number, place: CodePlace | undefined): string {
+  const name = `${place?.file}:${place?.line}`;
+  return `[${name.replaceAll(/[\\[\]]/g, '\\$&')}](${id})`;
+}
+
+/** Nothing that somebody named becomes a link. */
+function unlinked(text: string): string {
+  return text.replaceAll('](', '] (');
 }
 
 function physical({ file, line }: CodePlace) {

@@ -2,10 +2,8 @@ import type { Wire } from './api-connection.ts';
 
 type Proof = Wire['Proof'];
 
-type ProofObject = Pick<
-  NonNullable<Wire['ProofResult']['counterExample']>['objects'][number],
-  'entityType' | 'id' | 'member'
->;
+type CounterExample = NonNullable<Wire['ProofResult']['counterExample']>;
+type ProofObject = CounterExample['objects'][number];
 
 /** Where an object is in code. */
 export interface CodePlace {
@@ -45,6 +43,36 @@ export function placesOf(
   { counterExample }: Wire['ProofResult'],
 ): CodePlace[] {
   return (counterExample?.objects ?? []).flatMap((object) => placeOf(object) ?? []);
+}
+
+export type PlacedMending = CounterExample['mendings'][number] & { place: CodePlace | null };
+
+/** What would mend the counter-example, and where the code is that would be changed; null: not there yet, or not known. */
+export function mendingsOf(
+  { placeOf }: ProofReport,
+  { counterExample }: Wire['ProofResult'],
+): PlacedMending[] {
+  return (counterExample?.mendings ?? []).map((mending) => {
+    const { entityType, id, member } = mending;
+    return { ...mending, place: id === null ? null : placeOf({ entityType, id, member }) };
+  });
+}
+
+/** As the server answers it, with the place of each object and mending in code, as far as it is known. */
+export function withPlaces(report: ProofReport): Proof {
+  const { proof, placeOf } = report;
+  const results = proof.results.map((result) => {
+    const { counterExample } = result;
+    if (!counterExample) return result;
+    const objects = counterExample.objects.map((object) => withPlace(object, placeOf(object)));
+    const mendings = mendingsOf(report, result).map(({ place, ...one }) => withPlace(one, place));
+    return { ...result, counterExample: { ...counterExample, objects, mendings } };
+  });
+  return { ...proof, results };
+}
+
+function withPlace<Part extends object>(part: Part, place: CodePlace | null): Part {
+  return place === null ? part : { ...part, place };
 }
 
 /** `main.tf:12 tocsin_escalation_policy.core steps[0]` */

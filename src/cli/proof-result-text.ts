@@ -1,5 +1,5 @@
 import type { Wire } from './api-connection.ts';
-import { type ProofReport, placesOf, placeText } from './proof-report.ts';
+import { mendingsOf, type PlacedMending, type ProofReport, placesOf, placeText } from './proof-report.ts';
 import { oneLine, wrap } from './table.ts';
 
 type Result = Wire['ProofResult'];
@@ -24,7 +24,7 @@ export function resultText(report: ProofReport, result: Result, columns: number)
       ['first', `${moment(first.start, zone)} ${zone}, until ${moment(first.end, zone)}`],
       ['in all', `${timesOf(result.holesTotal)} until ${moment(result.until, zone)}`],
     );
-  if (counterExample) lines.push(...exampleLines(counterExample, zone, report));
+  if (counterExample) lines.push(...exampleLines(counterExample, zone, mendingsOf(report, result)));
   if (counterExample?.isContradicted)
     lines.push([
       'mistake',
@@ -57,11 +57,12 @@ const reasonNames: Partial<Record<Result['state'], string>> = { Vacuous: 'why', 
 function exampleLines(
   example: CounterExample,
   zone: string,
-  report: ProofReport,
+  mendings: readonly PlacedMending[],
 ): [string, string][] {
   const { severity, integration, title, attributes, faults, messages, steps, at } = example;
   const named = attributes.map(({ name, value }) => `${name} = ${JSON.stringify(value)}`);
-  const about = [`${severity} of “${integration}”`, `title ${JSON.stringify(title)}`, ...named];
+  const titled = title === null ? [] : [`title ${JSON.stringify(title)}`];
+  const about = [`${severity} of “${integration}”`, ...titled, ...named];
   const spite = faults.map(({ fault, channel, carrier, count }) =>
     [fault, channel, carrier, count]
       .filter((part) => part !== null && part !== undefined)
@@ -89,16 +90,12 @@ function exampleLines(
       ? [['later', `${left} more like these, until ${clock(last.at, zone)}`] as [string, string]]
       : []),
     ['told', `${example.peopleTold} in time`],
-    ...example.mendings.flatMap((one) => mendingLines(one, report)),
+    ...mendings.flatMap(mendingLines),
   ];
 }
 
 /** A change that would mend it, in words and as code, and where the code is that it changes. */
-function mendingLines(
-  { text, code, entityType, id }: CounterExample['mendings'][number],
-  { placeOf }: ProofReport,
-): [string, string][] {
-  const place = id === null ? null : placeOf({ entityType, id, member: null });
+function mendingLines({ text, code, place }: PlacedMending): [string, string][] {
   const lines = [...(code?.split('\n') ?? []), ...(place ? [`in ${placeText(place)}`] : [])];
   return [['mended by', text], ...lines.map((line): [string, string] => ['', line])];
 }

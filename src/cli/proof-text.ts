@@ -1,7 +1,7 @@
 import type { Wire } from './api-connection.ts';
 import { proofComment } from './proof-comment.ts';
 import { proofAsJunit, proofAsSarif } from './proof-files.ts';
-import type { ProofReport } from './proof-report.ts';
+import { type ProofReport, withPlaces } from './proof-report.ts';
 import { resultText } from './proof-result-text.ts';
 
 export const proofFormats = ['text', 'json', 'junit', 'sarif', 'markdown'] as const;
@@ -11,7 +11,7 @@ type Proof = Wire['Proof'];
 
 export function proofText(report: ProofReport, format: ProofFormat, columns: number): string {
   const { proof } = report;
-  if (format === 'json') return JSON.stringify(proof, null, 2);
+  if (format === 'json') return JSON.stringify(withPlaces(report), null, 2);
   if (format === 'junit') return proofAsJunit(report);
   if (format === 'sarif') return proofAsSarif(report);
   if (format === 'markdown') return proofComment(report, null);

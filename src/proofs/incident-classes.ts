@@ -24,7 +24,8 @@ const ownNames = new Set(['severity', 'status', 'subincidentscount']);
 const witnessesMax = 20_000;
 /** The number of choices that are looked at if there are too many. */
 const someMax = 2_000;
-const plainTitle = 'Any title';
+/** Where no condition is about it. */
+export const plainTitle = 'Any title';
 
 /** Everything that is asked about texts of incidents: by rules, silences, suppression rules and the guarantee. */
 export function conditionsIn(

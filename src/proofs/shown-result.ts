@@ -6,6 +6,7 @@ import type { EmptyStep, Trace } from '../stage/index.ts';
 import type { ShownExample } from './counter-example.ts';
 import type { ShownDuty } from './duty-of-example.ts';
 import type { GuaranteeFault } from './guarantee-kind.ts';
+import { plainTitle } from './incident-classes.ts';
 import type { Mending } from './mendings/candidate.ts';
 import { type ShownMending, shownMending } from './mendings/try-mendings.ts';
 import { type ObjectOfPlay, objectsOfPlay } from './objects-of-play.ts';
@@ -30,7 +31,8 @@ export interface ShownCounterExample {
   teamId: string;
   timeZoneId: string;
   severity: Severity;
-  title: string;
+  /** Null: no condition is about it. */
+  title: string | null;
   attributes: IncidentAttribute[];
   /** In time. */
   peopleTold: number;
@@ -92,7 +94,7 @@ export function shownCounterExample(
   return {
     ...{ at, fault, isContradicted, integrationId, integration, teamId, timeZoneId },
     severity: witness.severity,
-    title: witness.title,
+    title: witness.title === plainTitle ? null : witness.title,
     attributes: witness.attributes.map(({ name, value }) => ({ name, value })),
     peopleTold,
     messages: messagesOf(played).slice(0, messagesMax),

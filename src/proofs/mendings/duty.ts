@@ -41,6 +41,7 @@ export function withDuty(question: MendingQuestion): Candidate[] {
           end: zonedMoment(end.getTime(), zone),
         }),
         change: { action: 'create', entityType: 'OnCallOverride', id: 'new:mending', wire: duty },
+        member: null,
         code: resource('tocsin_on_call_override', 'stands_in', duty),
       });
     });

@@ -46,6 +46,7 @@ export function mendingOfMember(of: Changed, path: string, value: unknown): Mend
         ? say('mendWithout', { attribute, name })
         : say('mendSetting', { attribute, name, value: shortly(code.slice(attribute.length + 3)) }),
     change: { action: 'replace', entityType, id, wire: memberSet(wire, path.split('.'), value) },
+    member: path,
     code,
   };
 }

@@ -37,6 +37,7 @@ function withoutSilence(question: MendingQuestion): Candidate[] {
     fixed({
       text: say('mendSilence', { name }),
       change: { action: 'delete', entityType: silenceKind.entityType, id, wire: null },
+      member: null,
       code: null,
     }),
   );
@@ -53,6 +54,7 @@ function withoutWindow(question: MendingQuestion): Candidate[] {
         integration: integrations.get(wire.integrationId.toLowerCase()) ?? '',
       }),
       change: { action: 'delete', entityType, id, wire: null },
+      member: null,
       code: null,
     }),
   );
@@ -68,6 +70,7 @@ function withoutSwitch(question: MendingQuestion): Candidate[] {
             integration: wire.displayName,
           }),
           change: replaced(integrationKind, id, { ...wire, [member]: false }),
+          member,
           code: assignment(member, false),
         }),
       ),

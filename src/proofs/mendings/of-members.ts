@@ -29,6 +29,7 @@ function withFurtherStep(question: MendingQuestion): Candidate[] {
               ...{ policy: wire.displayName, team, minutes },
             }),
             change: replaced(policyKind, id, { ...wire, steps: [...wire.steps, step] }),
+            member: 'steps',
             code: assignment(`steps[${wire.steps.length}]`, step),
           };
         },
@@ -57,6 +58,7 @@ function withMembers(question: MendingQuestion): Candidate[] {
         return fixed({
           text: say('mendMember', { person: nameOf(user), team: teamName(question, teamId) }),
           change: { action: 'create', entityType, id: 'new:mending', wire },
+          member: null,
           code: resource('tocsin_team_membership', 'joins', wire),
         });
       }),
@@ -76,6 +78,7 @@ function withPolicy(question: MendingQuestion): Candidate[] {
     return fixed({
       text: say('mendPolicy', { team, person: nameOf(user) }),
       change: { action: 'create', entityType: policyKind.entityType, id: 'new:mending', wire },
+      member: null,
       code: resource('tocsin_escalation_policy', 'default', wire),
     });
   });

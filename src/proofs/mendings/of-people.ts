@@ -30,6 +30,7 @@ function withConfirmedContacts(question: MendingQuestion): Candidate[] {
       fixed({
         text: say('mendConfirmed', { person: nameOf(user) }),
         change: replaced(userKind, user.id, user.wire),
+        member: 'phoneNumber',
         code: null,
       }),
     );
@@ -46,6 +47,7 @@ function withNumbers(question: MendingQuestion): Candidate[] {
       fixed({
         text: say('mendNumber', { person: nameOf(user) }),
         change: replaced(userKind, user.id, { ...user.wire, phoneNumber: anyNumber }),
+        member: 'phoneNumber',
         code: null,
       }),
     );
@@ -90,6 +92,7 @@ function withChannel(user: User, channel: ChannelName, severity: Severity): Cand
               ? say('mendChannelAtOnce', { person: nameOf(user), channel })
               : say('mendChannel', { person: nameOf(user), channel, minutes }),
           change: { action: 'replace', entityType, id: user.id, wire },
+          member: Object.keys(changed)[0] ?? null,
           code: Object.entries(changed)
             .map(([member, value]) => assignment(member, value))
             .join('\n'),

@@ -23,6 +23,7 @@ function withSoonerTiers(question: MendingQuestion): Candidate[] {
     return tiers.slice(0, -1).flatMap((tier, index): Candidate[] => {
       const isOn = tier.autoEscalationEnabled === true;
       const present = tier.autoEscalationAfterMinutes ?? 0;
+      const of = `escalationTiers[${index}]`;
       if (isOn && present === 0) return [];
       return [
         {
@@ -36,8 +37,9 @@ function withSoonerTiers(question: MendingQuestion): Candidate[] {
             return {
               text: say('mendTier', { tier: index + 1, team, minutes }),
               change: replaced(escalationsKind, id, { ...wire, escalationTiers }),
+              member: `${of}.autoEscalationAfterMinutes`,
               code: Object.entries(changed)
-                .map(([member, value]) => assignment(`escalationTiers[${index}].${member}`, value))
+                .map(([member, value]) => assignment(`${of}.${member}`, value))
                 .join('\n'),
             };
           },
@@ -51,6 +53,7 @@ function withSoonerSteps(question: MendingQuestion): Candidate[] {
   return found(question, policyKind).flatMap(({ id, wire }) =>
     wire.steps.flatMap((step, index): Candidate[] => {
       const present = step.afterMinutes ?? 0;
+      const member = `steps[${index}].afterMinutes`;
       if (present === 0) return [];
       return [
         {
@@ -61,7 +64,8 @@ function withSoonerSteps(question: MendingQuestion): Candidate[] {
               ...wire,
               steps: wire.steps.with(index, { ...step, afterMinutes: minutes }),
             }),
-            code: assignment(`steps[${index}].afterMinutes`, minutes),
+            member,
+            code: assignment(member, minutes),
           }),
         },
       ];

@@ -39,7 +39,7 @@ export function ofRules(question: MendingQuestion): Candidate[] {
           of,
           members.map((member) => `${at}.${member}`),
         ),
-        fixed({ text, change, code: null }),
+        fixed({ text, change, member: at, code: null }),
       ];
     });
   });

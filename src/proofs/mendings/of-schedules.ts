@@ -61,6 +61,7 @@ function withoutOverrides(
           ? say('mendOverride', { person, start: zonedMoment(Date.parse(start), zone) })
           : say('mendOverrideAlways', { person }),
         change: { action: 'delete', entityType, id, wire: null },
+        member: null,
         code: null,
       });
     });
@@ -86,6 +87,7 @@ function withoutDaysByHand(
       return fixed({
         text: say('mendTemporary', { schedule: of?.displayName ?? '', start }),
         change: { action: 'delete', entityType, id, wire: null },
+        member: null,
         code: null,
       });
     });

@@ -18,6 +18,7 @@ export interface ShownMending {
   entityType: string;
   /** Null: it is not there yet. */
   id: string | null;
+  member: string | null;
   code: string | null;
 }
 
@@ -50,9 +51,9 @@ export async function mendingsOf(trial: MendingTrial): Promise<Mending[]> {
   return found;
 }
 
-export function shownMending({ text, change, code }: Mending): ShownMending {
+export function shownMending({ text, change, member, code }: Mending): ShownMending {
   const { id, entityType, action } = change;
-  return { text, entityType, id: action === 'create' ? null : id, code };
+  return { text, entityType, id: action === 'create' ? null : id, member, code };
 }
 
 function questionOf({ snapshot, wire, example, holes }: MendingTrial): MendingQuestion {

@@ -115,11 +115,11 @@ function exampleView(
       ...{ displayName, tier, ...timeView(time) },
       people: userIds.map(nameOf),
     })),
-    mendings: mendings.map(({ text, entityType, id, code }) => ({
+    // Earlier releases stored no member.
+    mendings: mendings.map(({ text, member = null, ...mending }) => ({
       ...answered('text', text),
-      entityType,
-      id,
-      code,
+      ...mending,
+      member,
     })),
     steps: steps.map(({ at: takenAt, text }) => ({
       at: instantOf(takenAt),
