@@ -1,6 +1,12 @@
 import { fitted } from './fitted-text.ts';
 import { messageOf } from './proof-files.ts';
-import { mendingsOf, type PlacedMending, type ProofReport, placesOf, placeText } from './proof-report.ts';
+import {
+  mendingsOf,
+  type PlacedMending,
+  type ProofReport,
+  placesOf,
+  placeText,
+} from './proof-report.ts';
 import { resultText } from './proof-result-text.ts';
 
 /** Leaves room for what a replay adds. */

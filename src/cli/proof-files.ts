@@ -1,5 +1,12 @@
 import type { Wire } from './api-connection.ts';
-import { type CodePlace, mendingsOf, type ProofReport, placesOf, placeText } from './proof-report.ts';
+import {
+  type CodePlace,
+  guaranteePlace,
+  mendingsOf,
+  type ProofReport,
+  placesOf,
+  placeText,
+} from './proof-report.ts';
 import { resultText } from './proof-result-text.ts';
 
 type Result = Wire['ProofResult'];
@@ -106,19 +113,19 @@ export function proofAsSarif(report: ProofReport): string {
   return JSON.stringify(log, null, 2);
 }
 
-/** Of the further places that decided, the number that the message names. */
+/** The number of further places that decided and that the message names. */
 const namedMax = 5;
 
 /**
- * The guarantee, or else what decided first, is where a code host shows it. The rest, and what would mend it, is related
- * to it: they show such a place only where the message links to it by its number.
+ * The guarantee, or else what decided first, is where a code host shows it. The rest, and what would mend it, is
+ * related to it: they show such a place only where the message links to it by its number.
  */
 function locatedIn(report: ProofReport, result: Result) {
-  const { guaranteeId } = result;
-  const guarantee = { entityType: 'Guarantee', member: 'told' };
-  const own = guaranteeId === null ? null : report.placeOf({ ...guarantee, id: guaranteeId });
-  const known = [...(own ? [own] : []), ...placesOf(report, result)];
-  const [first, ...others] = known.filter(({ file }) => file !== null);
+  const places = placesOf(report, result);
+  const isOwnAmong = result.counterExample === null && places.length > 0;
+  const own = isOwnAmong ? null : guaranteePlace(report, result, 'told');
+  const known = [...(own ? [own] : []), ...places];
+  const [first = null, ...others] = known.filter(({ file }) => file !== null);
   const related = others.map((place, index) => relatedTo(index + 1, place, placeText(place)));
   const decided = related.slice(0, namedMax).map(({ id }) => linkTo(id, others[id - 1]));
   const mended = mendingsOf(report, result).map(({ text, place }) => {

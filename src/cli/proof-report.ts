@@ -2,7 +2,8 @@ import type { Wire } from './api-connection.ts';
 
 type Proof = Wire['Proof'];
 
-type CounterExample = NonNullable<Wire['ProofResult']['counterExample']>;
+type Result = Wire['ProofResult'];
+type CounterExample = NonNullable<Result['counterExample']>;
 type ProofObject = CounterExample['objects'][number];
 
 /** Where an object is in code. */
@@ -37,36 +38,49 @@ export function reportOf(
   };
 }
 
-/** Where the counter-example of a guarantee is in code, in the order in which it was decided. */
-export function placesOf(
+/**
+ * Where the counter-example of a guarantee is in code, in the order in which it was decided. Without one: where the
+ * guarantee says what it is about, or what it excuses, and what is excused.
+ */
+export function placesOf(report: ProofReport, result: Result): CodePlace[] {
+  const { counterExample, state, excusedBy } = result;
+  if (counterExample) return counterExample.objects.flatMap((one) => report.placeOf(one) ?? []);
+  if (excusedBy.length === 0 && state !== 'Vacuous') return [];
+  const own = guaranteePlace(report, result, excusedBy.length > 0 ? 'excuses' : 'incidents');
+  return [...(own ? [own] : []), ...excusedBy.flatMap((one) => report.placeOf(one) ?? [])];
+}
+
+/** Where a member of the guarantee itself is. */
+export function guaranteePlace(
   { placeOf }: ProofReport,
-  { counterExample }: Wire['ProofResult'],
-): CodePlace[] {
-  return (counterExample?.objects ?? []).flatMap((object) => placeOf(object) ?? []);
+  { guaranteeId, changeId }: Result,
+  member: string | null,
+): CodePlace | null {
+  const id = guaranteeId ?? changeId;
+  return id === null ? null : placeOf({ entityType: 'Guarantee', id, member });
 }
 
 export type PlacedMending = CounterExample['mendings'][number] & { place: CodePlace | null };
 
-/** What would mend the counter-example, and where the code is that would be changed; null: not there yet, or not known. */
-export function mendingsOf(
-  { placeOf }: ProofReport,
-  { counterExample }: Wire['ProofResult'],
-): PlacedMending[] {
+/** The mendings of the counter-example, and where the code is that each changes; null: not there yet, or not known. */
+export function mendingsOf({ placeOf }: ProofReport, { counterExample }: Result): PlacedMending[] {
   return (counterExample?.mendings ?? []).map((mending) => {
     const { entityType, id, member } = mending;
     return { ...mending, place: id === null ? null : placeOf({ entityType, id, member }) };
   });
 }
 
-/** As the server answers it, with the place of each object and mending in code, as far as it is known. */
+/** As the server answers it, with the place of each guarantee, object and mending in code, as far as it is known. */
 export function withPlaces(report: ProofReport): Proof {
   const { proof, placeOf } = report;
   const results = proof.results.map((result) => {
+    const excusedBy = result.excusedBy.map((one) => withPlace(one, placeOf(one)));
+    const own = { ...withPlace(result, guaranteePlace(report, result, null)), excusedBy };
     const { counterExample } = result;
-    if (!counterExample) return result;
+    if (!counterExample) return own;
     const objects = counterExample.objects.map((object) => withPlace(object, placeOf(object)));
     const mendings = mendingsOf(report, result).map(({ place, ...one }) => withPlace(one, place));
-    return { ...result, counterExample: { ...counterExample, objects, mendings } };
+    return { ...own, counterExample: { ...counterExample, objects, mendings } };
   });
   return { ...proof, results };
 }
@@ -104,6 +118,7 @@ export function withUndecided(
       holes: [],
       holesTotal: 0,
       excused: [],
+      excusedBy: [],
       counterExample: null,
     })),
   };

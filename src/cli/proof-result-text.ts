@@ -1,5 +1,11 @@
 import type { Wire } from './api-connection.ts';
-import { mendingsOf, type PlacedMending, type ProofReport, placesOf, placeText } from './proof-report.ts';
+import {
+  mendingsOf,
+  type PlacedMending,
+  type ProofReport,
+  placesOf,
+  placeText,
+} from './proof-report.ts';
 import { oneLine, wrap } from './table.ts';
 
 type Result = Wire['ProofResult'];
@@ -36,7 +42,7 @@ export function resultText(report: ProofReport, result: Result, columns: number)
   if (excuse)
     lines.push([
       'excused',
-      `first ${moment(excuse.start, zone)} until ${moment(excuse.end, zone)}`,
+      `first ${moment(excuse.start, zone)} ${zone}, until ${moment(excuse.end, zone)}`,
     ]);
   if (state === 'Holds')
     lines.push([
@@ -107,7 +113,8 @@ function timesOf(count: number): string {
 }
 
 function moment(instant: string, zone: string): string {
-  return Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toLocaleString('en-GB', {
+  const local = Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
+  const text = local.toLocaleString('en-GB', {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -115,9 +122,19 @@ function moment(instant: string, zone: string): string {
     hour: '2-digit',
     minute: '2-digit',
   });
+  return `${text}${offsetOf(local)}`;
+}
+
+/** Where the clock shows the time twice, as in the hour in which it is put back. */
+function offsetOf(local: Temporal.ZonedDateTime): string {
+  const [first, last] = (['earlier', 'later'] as const).map((disambiguation) =>
+    local.toPlainDateTime().toZonedDateTime(local.timeZoneId, { disambiguation }),
+  );
+  return first?.epochMilliseconds === last?.epochMilliseconds ? '' : ` (${local.offset})`;
 }
 
 function clock(instant: string, zone: string): string {
-  const local = Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainTime();
-  return local.toString({ smallestUnit: local.second === 0 ? 'minute' : 'second' });
+  const local = Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
+  const smallestUnit = local.second === 0 ? 'minute' : 'second';
+  return `${local.toPlainTime().toString({ smallestUnit })}${offsetOf(local)}`;
 }

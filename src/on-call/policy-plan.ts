@@ -153,7 +153,7 @@ export interface NamedByPolicy {
   policyIds: string[];
 }
 
-export function namedBy({ steps }: PolicyPlan): NamedByPolicy {
+export function namedBy({ steps }: Pick<PolicyPlan, 'steps'>): NamedByPolicy {
   const named: NamedByPolicy = { userIds: [], scheduleIds: [], teamIds: [], policyIds: [] };
   for (const { targets, assignTeamIds } of steps) {
     named.teamIds.push(...assignTeamIds);

@@ -2,6 +2,7 @@ import { joined } from '../calendar/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import type { GuaranteeFault } from './guarantee-kind.ts';
 import type { Witness } from './incident-classes.ts';
+import { eachOnce, type ObjectOfPlay } from './objects-of-play.ts';
 import type { Outcome } from './outcome.ts';
 import type { StagedSource } from './staged-source.ts';
 import type { Time } from './time-classes.ts';
@@ -16,6 +17,12 @@ export interface CounterExample<Result extends Played = Played> {
   played: Result;
 }
 
+interface ExcusedIncident {
+  milliseconds: number;
+  integration: string;
+  by: readonly ObjectOfPlay[];
+}
+
 /** The findings of a proof so far. */
 export class Findings<Result extends Played> {
   readonly reasons: Sentence[] = [];
@@ -25,6 +32,9 @@ export class Findings<Result extends Played> {
   /** Integrations that open no incident of a severity that is meant. */
   readonly unsevere: string[] = [];
   counterExample: CounterExample<Result> | null = null;
+  /** The kind of incident that is excused for the longest time; and for how long each of them is at least. */
+  mostExcused: ExcusedIncident | null = null;
+  leastExcused = Number.POSITIVE_INFINITY;
   readonly #holes: Time[] = [];
   readonly #excused: Time[] = [];
   readonly #noted = new Set<Outcome<Result>>();
@@ -46,6 +56,21 @@ export class Findings<Result extends Played> {
     this.#excused.push(...outcome.excused);
     if (outcome.isUndecided)
       this.reasons.push(say('proofTooManyWays', { integration: incident.source.displayName }));
+  }
+
+  /** All outcomes of one kind of incident, over all instants. */
+  noteAll(
+    incident: Pick<CounterExample<Result>, 'fault' | 'source' | 'witness'>,
+    outcomes: readonly Outcome<Result>[],
+  ): void {
+    for (const outcome of outcomes) this.note(incident, outcome);
+    const times = outcomes.flatMap(({ excused }) => excused);
+    const milliseconds = times.reduce((sum, { start, end }) => sum + end - start, 0);
+    this.leastExcused = Math.min(this.leastExcused, milliseconds);
+    if (milliseconds <= (this.mostExcused?.milliseconds ?? 0)) return;
+    const integration = incident.source.displayName;
+    const by = eachOnce(outcomes.flatMap(({ excusedBy }) => excusedBy));
+    this.mostExcused = { milliseconds, integration, by };
   }
 
   /** In order and apart. */

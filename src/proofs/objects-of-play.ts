@@ -18,6 +18,9 @@ export function objectsOfPlay({ source, played }: CounterExample<StagedPlay>): O
   const plans = (trace?.steps ?? []).flatMap((step): ObjectOfPlay[] => [
     { entityType: 'Team', id: step.teamId, member: null },
     partOf(step),
+    ...(step.outcome === 'nobody' && step.policyId !== null
+      ? source.schedulesOf(step.policyId, step.tier)
+      : []),
   ]);
   const people = (trace?.messages ?? []).filter(({ lane }) => !isToolLane(lane));
   const suppressions = trace?.suppressionRuleIds ?? [];
@@ -30,6 +33,10 @@ export function objectsOfPlay({ source, played }: CounterExample<StagedPlay>): O
       ...whole('Routing', routingId),
       member: place === null ? null : `rules[${place}]`,
     })),
+    ...source.neverFire().map(({ routingId, place, condition }) => ({
+      ...whole('Routing', routingId),
+      member: `rules[${place}].conditions.${condition}`,
+    })),
     ...(plans.length > 0 ? plans : source.follows),
     ...people.flatMap(({ ownerId: id }) => [
       whole('User', id),
@@ -37,6 +44,11 @@ export function objectsOfPlay({ source, played }: CounterExample<StagedPlay>): O
       whole('UserNotificationRules', id),
     ]),
   ];
+  return eachOnce(objects);
+}
+
+/** In the order in which they come first. */
+export function eachOnce(objects: readonly ObjectOfPlay[]): ObjectOfPlay[] {
   const known = new Map(objects.map((one) => [`${one.entityType} ${one.id} ${one.member}`, one]));
   return [...known.values()];
 }

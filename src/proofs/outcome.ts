@@ -1,6 +1,7 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Witness } from './incident-classes.ts';
 import { lateSeconds } from './late.ts';
+import { eachOnce, type ObjectOfPlay } from './objects-of-play.ts';
 import type { Time, TimeClass } from './time-classes.ts';
 import { type Chances, type Played, type Question, verdictAt } from './verdict.ts';
 
@@ -8,6 +9,8 @@ import { type Chances, type Played, type Question, verdictAt } from './verdict.t
 export interface Outcome<Result extends Played> {
   holes: Time[];
   excused: Time[];
+  /** The objects by which they are. */
+  excusedBy: ObjectOfPlay[];
   /** At some instant enough people are told. */
   hasTold: boolean;
   /** At some instant there are more ways than are played. */
@@ -51,6 +54,7 @@ export async function outcomeOver<Result extends Played>(
   const outcome: Outcome<Result> = {
     holes: [],
     excused: [],
+    excusedBy: [],
     hasTold: false,
     isUndecided: false,
     broken: null,
@@ -68,8 +72,10 @@ export async function outcomeOver<Result extends Played>(
       outcome.hasTold = true;
       if (after + lateSeconds * 1000 <= unchangedFor)
         toldAfter.set(answers, Math.min(least, after));
-    } else if (kind === 'excused') outcome.excused.push(...times);
-    else if (kind === 'undecided') outcome.isUndecided = true;
+    } else if (kind === 'excused') {
+      outcome.excused.push(...times);
+      outcome.excusedBy = eachOnce([...outcome.excusedBy, ...played.keptBy]);
+    } else if (kind === 'undecided') outcome.isUndecided = true;
     else {
       outcome.holes.push(...times);
       if (outcome.broken === null || at < outcome.broken.at)

@@ -122,7 +122,7 @@ export class ProofThread {
 function stopped({ horizonDays }: GuaranteeWire, { takenAt }: Snapshot): PlainResult {
   return {
     ...{ state: 'NotDecided', reason: say('proofStopped'), firstBreakAt: null },
-    ...{ incidentClasses: 0, timeClasses: 0, holes: [], excused: [] },
+    ...{ incidentClasses: 0, timeClasses: 0, holes: [], excused: [], excusedBy: [] },
     until: takenAt.getTime() + horizonDays * 86_400_000,
     counterExample: null,
   };

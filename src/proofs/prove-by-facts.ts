@@ -138,6 +138,9 @@ function atBest(result: ProvenGuarantee): ProvenGuarantee {
 }
 
 function undecided(result: ProvenGuarantee, reason: Sentence): ProvenGuarantee {
-  const nothing = { holes: [], holesTotal: 0, excused: [], counterExample: null };
+  const nothing = {
+    ...{ holes: [], holesTotal: 0, excused: [], excusedBy: [] },
+    counterExample: null,
+  };
   return { ...result, ...nothing, state: 'NotDecided', reason, firstBreakAt: null };
 }

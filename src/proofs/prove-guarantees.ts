@@ -28,6 +28,8 @@ import { type StagedPlay, staging } from './staging.ts';
 export interface ProvenGuarantee extends ShownResult {
   /** Null: it is not stored. */
   id: string | null;
+  /** Its id in the changes that make it, `new:<address>`; null: they do not. */
+  changeId: string | null;
   displayName: string;
   told: GuaranteeWire['told'];
 }
@@ -67,10 +69,10 @@ export async function provenOf(
   const end = performance.now() + patience;
   const isOver = () => isStopping() || performance.now() > end;
   const results: ProvenGuarantee[] = [];
-  for (const { id, wire } of asked) {
+  for (const { id, changeId, wire } of asked) {
     const days = request.horizonDays ?? wire.horizonDays;
     const result = await prover.prove({ ...wire, horizonDays: days }, isOver);
-    results.push({ ...result, id, displayName: wire.displayName, told: wire.told });
+    results.push({ ...result, id, changeId, displayName: wire.displayName, told: wire.told });
   }
   return { from: prover.from, results, nameOf: prover.nameOf, newIds };
 }
@@ -171,11 +173,15 @@ function askedGuarantees(
   snapshot: Snapshot,
   { guaranteeIds, guarantees }: Pick<ProofRequest, 'guaranteeIds' | 'guarantees'>,
   newIds: ReadonlyMap<string, string>,
-): { id: string | null; wire: GuaranteeWire }[] {
-  const given = guarantees.map((wire) => ({ id: null, wire }));
+): (Pick<ProvenGuarantee, 'id' | 'changeId'> & { wire: GuaranteeWire })[] {
+  const given = guarantees.map((wire) => ({ id: null, changeId: null, wire }));
   if (guaranteeIds === null && given.length > 0) return given;
   const wanted = guaranteeIds && new Set(guaranteeIds.map((id) => id.toLowerCase()));
-  const made = new Set(newIds.values());
+  const made = new Map([...newIds].map(([name, id]) => [id, name]));
   const items = itemsOf(snapshot, guaranteeKind).filter(({ id }) => wanted?.has(id) ?? true);
-  return [...items.map(({ id, wire }) => ({ id: made.has(id) ? null : id, wire })), ...given];
+  const stored = items.map(({ id, wire }) => {
+    const changeId = made.get(id) ?? null;
+    return { id: changeId === null ? id : null, changeId, wire };
+  });
+  return [...stored, ...given];
 }

@@ -50,16 +50,14 @@ export async function proveSource<Result extends Played>(
       const beginnings = begun[index] ?? [];
       const incident = { fault, source, witness };
       const outcomes = await coursesOf(proof, incident, beginnings, quiet.groups);
-      for (const outcome of outcomes ?? []) findings.note(incident, outcome);
       const rest = outcomes === null ? null : quiet.rest;
-      if (rest?.length === 0) continue;
-      const outcome = await whole.outcome(witness, fault, rest);
-      if (outcome === 'tooMany' || outcome === 'over') {
-        const code = outcome === 'over' ? 'proofTookTooLong' : 'proofTooManyTimes';
-        findings.reasons.push(say(code, { integration }));
-        return;
-      }
-      findings.note(incident, outcome);
+      const last = rest?.length === 0 ? [] : await whole.outcome(witness, fault, rest);
+      const isCut = last === 'tooMany' || last === 'over';
+      findings.noteAll(incident, [...(outcomes ?? []), ...(isCut ? [] : [last].flat())]);
+      if (!isCut) continue;
+      const code = last === 'over' ? 'proofTookTooLong' : 'proofTooManyTimes';
+      findings.reasons.push(say(code, { integration }));
+      return;
     }
 }
 

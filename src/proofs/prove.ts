@@ -1,4 +1,5 @@
 import { severities } from '../incidents/index.ts';
+import { maintenanceWindowKind } from '../integrations/index.ts';
 import { ComparedAttributes, Comparisons, judgeAttribute } from '../routing/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import { type Reach, reachOf, type Setup } from '../stage/index.ts';
@@ -7,6 +8,7 @@ import { type CounterExample, Findings } from './findings.ts';
 import type { GuaranteeWire } from './guarantee-kind.ts';
 import { conditionsIn, incidentClasses, type Witness } from './incident-classes.ts';
 import { lateSeconds } from './late.ts';
+import type { ObjectOfPlay } from './objects-of-play.ts';
 import { Pace } from './outcome.ts';
 import { proveSource } from './prove-source.ts';
 import type { StagedSource } from './staged-source.ts';
@@ -27,6 +29,8 @@ export interface ProofResult<Result extends Played = Played> {
   /** In order and apart. */
   holes: Time[];
   excused: Time[];
+  /** The objects by which most of the time is excused; empty where it is not. */
+  excusedBy: readonly ObjectOfPlay[];
   counterExample: CounterExample<Result> | null;
 }
 
@@ -65,16 +69,17 @@ export async function prove<Result extends Played>(
     await proveSource({ ...question, courses, findings }, source, of, witnesses);
   }
   findings.timeClasses += courses.classes;
-  return { ...conclusion(findings, { start: from, end: until }), until };
+  return { ...conclusion(findings, setup, { start: from, end: until }), until };
 }
 
 function conclusion<Result extends Played>(
   findings: Findings<Result>,
+  setup: Setup,
   { start: from, end: until }: Time,
 ): Omit<ProofResult<Result>, 'until'> {
-  const { counterExample, reasons, incidentClasses, timeClasses, hasTold } = findings;
+  const { counterExample, reasons, incidentClasses, timeClasses } = findings;
   const { holes, excused } = findings;
-  const same = { incidentClasses, timeClasses, holes, excused, counterExample };
+  const same = { incidentClasses, timeClasses, holes, excused, excusedBy: [], counterExample };
   const [first] = holes;
   const [undecided = null] = reasons;
   if (first) {
@@ -91,15 +96,49 @@ function conclusion<Result extends Played>(
       : say('guaranteeOfNothing');
     return { ...rest, state: 'Vacuous', reason };
   }
-  if (!hasTold) return { ...rest, state: 'Vacuous', reason: say('guaranteeExcusedAlways') };
-  return { ...rest, state: 'Holds', reason: hintOf(excused, until - from) };
+  return { ...rest, ...excusedOf(findings, setup, until - from) };
 }
 
-/** Said where most of the time counts for nothing, as with a silence that is active outside of its times. */
-function hintOf(excused: readonly Time[], total: number): Sentence | null {
-  const sum = excused.reduce((left, { start, end }) => left + end - start, 0);
-  if (sum < total / 2) return null;
-  return say('guaranteeMostlyExcused', { percent: String(Math.floor((100 * sum) / total)) });
+/** From this part of the time on a guarantee hardly says anything; from the other one on, next to nothing. */
+const mostly = 1 / 2;
+const nearlyAlways = 9 / 10;
+
+/**
+ * Where most of the time counts for nothing, as with a silence that is active outside of its times, that is said; where
+ * nearly all of it does for each incident that is meant, it does not hold either.
+ */
+function excusedOf<Result extends Played>(
+  { hasTold, mostExcused, leastExcused }: Findings<Result>,
+  setup: Setup,
+  total: number,
+): Pick<ProofResult<Result>, 'state' | 'reason' | 'excusedBy'> {
+  const { milliseconds = 0, integration = '', by = [] } = mostExcused ?? {};
+  if (hasTold && milliseconds < total * mostly)
+    return { state: 'Holds', reason: null, excusedBy: [] };
+  const isAboutNothing = !hasTold || leastExcused >= total * nearlyAlways;
+  const percent = String(Math.floor((100 * milliseconds) / total));
+  const what = hasTold
+    ? say('guaranteeMostlyExcused', { integration, percent })
+    : say('guaranteeExcusedAlways');
+  const reasons = [what, ...excusesIn(setup, by)];
+  return {
+    state: isAboutNothing ? 'Vacuous' : 'Holds',
+    reason: reasons.length > 1 ? say('guaranteeExcusedBecause', { reasons }) : what,
+    excusedBy: by,
+  };
+}
+
+function excusesIn({ silences }: Setup, by: readonly ObjectOfPlay[]): Sentence[] {
+  const ids = new Set(by.map(({ id }) => id));
+  const isOfWindow = by.some(({ entityType }) => entityType === maintenanceWindowKind.entityType);
+  return [
+    ...silences
+      .filter(({ id }) => ids.has(id))
+      .map(({ wire: { displayName: name, inverted } }) =>
+        say(inverted ? 'excusedByInvertedSilence' : 'excusedBySilence', { name }),
+      ),
+    ...(isOfWindow ? [say('excusedByWindow')] : []),
+  ];
 }
 
 function witnessesOf<Result extends Played>(

@@ -2,7 +2,7 @@ import type { ChannelName } from '../channels/index.ts';
 import type { IncidentAttribute, Severity } from '../incidents/index.ts';
 import { isToolLane } from '../notifications/index.ts';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
-import type { EmptyStep, Trace } from '../stage/index.ts';
+import type { EmptyStep, RuleWithoutObjects, Trace } from '../stage/index.ts';
 import type { ShownExample } from './counter-example.ts';
 import type { ShownDuty } from './duty-of-example.ts';
 import type { GuaranteeFault } from './guarantee-kind.ts';
@@ -72,12 +72,13 @@ export function shownResult(
   result: ProofResult<StagedPlay>,
   counterExample: ShownCounterExample | null,
 ): ShownResult {
-  const { holes, excused } = result;
+  const { holes, excused, excusedBy } = result;
   return {
     ...result,
     holes: holes.slice(0, timesMax),
     holesTotal: holes.length,
     excused: excused.slice(0, timesMax),
+    excusedBy: excusedBy.slice(0, objectsMax),
     counterExample,
   };
 }
@@ -98,7 +99,10 @@ export function shownCounterExample(
     attributes: witness.attributes.map(({ name, value }) => ({ name, value })),
     peopleTold,
     messages: messagesOf(played).slice(0, messagesMax),
-    steps: stepsOf(played, { at, zone: timeZoneId }, why).slice(0, stepsMax),
+    steps: [
+      ...source.neverFire().map((rule) => ({ at, text: neverFires(rule) })),
+      ...stepsOf(played, { at, zone: timeZoneId }, why),
+    ].slice(0, stepsMax),
     duty: dutyOf(played.trace?.steps ?? [], { from: at, until: shownUntil }).slice(0, dutyMax),
     objects: objectsOfPlay(shown).slice(0, objectsMax),
     mendings: mendings.map(shownMending),
@@ -146,6 +150,17 @@ function stepsOf(
   ].toSorted((one, other) => one.at - other.at);
 }
 
+function neverFires({ place, rule, routing, condition }: RuleWithoutObjects): Sentence {
+  const named = { rule: labelOf(place, rule), routing };
+  return say(condition === 'services' ? 'proofRuleOfNoService' : 'proofRuleOfNoSource', named);
+}
+
+/** `2 (Nights)`. */
+function labelOf(place: number | null, rule: string | null): string {
+  const number = String((place ?? 0) + 1);
+  return rule ? `${number} (${rule})` : number;
+}
+
 type Played = NonNullable<StagedPlay['trace']>;
 
 function snoozedIn({ after }: Played, at: number, zone: string): ShownCounterExample['steps'] {
@@ -168,7 +183,7 @@ function rulesIn({ fired }: Played): ShownCounterExample['steps'] {
       : {
           at: at.getTime(),
           text: say('proofRule', {
-            rule: rule ? `${(place ?? 0) + 1} (${rule})` : String((place ?? 0) + 1),
+            rule: labelOf(place, rule),
             routing: routing ?? '',
             effects,
           }),

@@ -1,5 +1,5 @@
 import type { Severity } from '../incidents/index.ts';
-import type { FirstTold, Source } from '../stage/index.ts';
+import type { FirstTold, RuleWithoutObjects, Source } from '../stage/index.ts';
 import type { Witness } from './incident-classes.ts';
 import type { ObjectOfPlay } from './objects-of-play.ts';
 import type { Play, Played } from './verdict.ts';
@@ -19,6 +19,10 @@ export interface StagedSource<Result extends Played = Played> extends Source {
   play: Play<Result>;
   /** The objects that its incidents follow if no rule says otherwise. */
   follows: readonly ObjectOfPlay[];
+  /** The schedules that a step of a policy names; the first one is 1. */
+  schedulesOf(policyId: string, step: number): readonly ObjectOfPlay[];
+  /** Rules about its incidents that can never fire. */
+  neverFire(): readonly RuleWithoutObjects[];
   /** Null: something of it waits for a time, so when it opens counts for more than whom it tells. */
   begin(witness: Witness, at: number): Beginning<Result> | null;
 }

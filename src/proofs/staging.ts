@@ -8,7 +8,7 @@ import {
 } from '../integrations/index.ts';
 import { possibleSeverities } from '../mapping/index.ts';
 import { isToolLane } from '../notifications/index.ts';
-import { escalationsKind, policyKind } from '../on-call/index.ts';
+import { escalationsKind, namedBy, policyKind, scheduleKind } from '../on-call/index.ts';
 import type { Sentence } from '../sentences/index.ts';
 import { isSilentAt, type ShadowRun, shadowRunKind } from '../shadow/index.ts';
 import { silenceKind } from '../silences/index.ts';
@@ -18,6 +18,7 @@ import {
   openIncident,
   openStage,
   ruledOn,
+  rulesWithoutObjects,
   runIncident,
   type Setup,
   type Snapshot,
@@ -39,8 +40,6 @@ export interface StagedPlay extends Played {
   trace: Trace | null;
   /** Why nothing opened. */
   reason: Sentence | null;
-  /** Silences, windows and shadow runs that kept people from being told. */
-  keptBy: readonly ObjectOfPlay[];
 }
 
 /** The same in every proof: only keys of messages are made of it. */
@@ -112,6 +111,14 @@ function followedBy({ facts }: Stage, integrationId: string, teamId: string): Ob
   return [policyId ? wholeObject(policyKind, policyId) : wholeObject(escalationsKind, teamId)];
 }
 
+function schedulesOf({ facts }: Stage, policyId: string, step: number): ObjectOfPlay[] {
+  const taken = facts.policies.policy(policyId)?.plan.steps[step - 1];
+  if (!taken) return [];
+  return namedBy({ steps: [taken] }).scheduleIds.map((id) =>
+    wholeObject(scheduleKind, id.toLowerCase()),
+  );
+}
+
 function sourceOf(
   stage: Stage,
   { id }: Integration,
@@ -127,6 +134,8 @@ function sourceOf(
       played(stage, intake, witness, { at, until, chances, fault, keepers }),
     severities,
     follows: followedBy(stage, id, intake.teamId.toLowerCase()),
+    schedulesOf: (policyId, step) => schedulesOf(stage, policyId, step),
+    neverFire: () => rulesWithoutObjects(stage, [intake.teamId.toLowerCase()]),
     begin: (witness, at) => begun(stage, intake, witness, at),
   };
 }

@@ -1,6 +1,7 @@
 import type { ChannelName } from '../channels/index.ts';
 import type { GuaranteeFault, GuaranteeWire } from './guarantee-kind.ts';
 import type { Witness } from './incident-classes.ts';
+import type { ObjectOfPlay } from './objects-of-play.ts';
 
 /** A temporary reason for which people are not told, and which a guarantee may excuse. */
 export type Excuse = NonNullable<GuaranteeWire['excuses']>[number];
@@ -11,6 +12,8 @@ export interface Played {
   looks: readonly number[];
   told: readonly { userId: string; channel: ChannelName; at: number }[];
   excuse: Excuse | null;
+  /** Silences, windows and shadow runs that kept people from being told. */
+  keptBy: readonly ObjectOfPlay[];
   /** Round robins whose turn decided. */
   turns: readonly string[];
   /** More happens than was played. */

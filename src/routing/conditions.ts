@@ -137,6 +137,17 @@ function namesNoneOf(
   return !wanted.some((id) => ids.has(id) || ids.has(id.toLowerCase()));
 }
 
+/** The condition that can hold for no incident, as none of the objects that it names is there any more; null: none. */
+export function goneFrom(
+  { services, integrations }: RuleConditions,
+  isThere: (kind: 'Service' | 'InboundIntegration', id: string) => boolean,
+): 'services' | 'integrations' | null {
+  const isGone = (kind: 'Service' | 'InboundIntegration', ids: readonly string[]) =>
+    ids.length > 0 && !ids.some((id) => isThere(kind, id.toLowerCase()));
+  if (isGone('Service', services ?? [])) return 'services';
+  return isGone('InboundIntegration', integrations ?? []) ? 'integrations' : null;
+}
+
 function unmetIntent({ intents }: RuleConditions, { event }: Situation): Sentence | null {
   if (event === null || runsOn({ intents }, event)) return null;
   const { intent } = event;

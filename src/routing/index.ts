@@ -14,7 +14,7 @@ export {
   judgeAttribute,
 } from './attribute-conditions.ts';
 export { chosenPolicy } from './chosen-policy.ts';
-export { isTimeOf, matcherOf, runsOn } from './conditions.ts';
+export { goneFrom, isTimeOf, matcherOf, runsOn } from './conditions.ts';
 export type { RuleEffects } from './effects.ts';
 export { type RuleExecution, ruleExecutionLog } from './execution-log.ts';
 export { executionOfDelayed, executionsOf, recordExecutions } from './executions.ts';

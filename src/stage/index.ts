@@ -46,6 +46,7 @@ export {
   sourcesOf,
 } from './reach.ts';
 export { ruledOn, wasRuledAgain } from './ruled.ts';
+export { type RuleWithoutObjects, rulesWithoutObjects } from './rules-without-objects.ts';
 export { runIncident, type StageRun, sceneOn, wakingOf } from './run-incident.ts';
 export {
   afterRules,

@@ -13,7 +13,7 @@ type CounterExample = NonNullable<Wire['ProofResult']['counterExample']>;
 
 const policy = { entityType: 'EscalationPolicy', id: 'policy' };
 const mending = (text: string, more: Partial<CounterExample['mendings'][number]>) => ({
-  ...{ text, textSentence: { code: 'mendRule', values: {}, text }, ...policy },
+  ...{ text, textSentence: { code: 'mendRule' as const, values: {}, text }, ...policy },
   ...{ member: null, code: null, ...more },
 });
 const counterExample: CounterExample = {
@@ -38,10 +38,16 @@ const proof: Wire['Proof'] = {
   ...{ from: '2026-03-02T10:00:00Z', late: 30, newObjects: [] },
   results: [
     {
-      ...{ guaranteeId: 'told', displayName: 'Told', told: { withinMinutes: 5 }, state: 'Broken' },
+      ...{
+        guaranteeId: 'told',
+        changeId: null,
+        displayName: 'Told',
+        told: { withinMinutes: 5 },
+        state: 'Broken',
+      },
       ...{ reason: null, reasonSentence: null, until: '2026-03-03T10:00:00Z' },
       ...{ incidentClasses: 1, timeClasses: 1, firstBreakAt: '2026-03-02T10:00:00Z' },
-      ...{ holes: [], holesTotal: 0, excused: [], counterExample },
+      ...{ holes: [], holesTotal: 0, excused: [], excusedBy: [], counterExample },
     },
   ],
 };

@@ -87,7 +87,7 @@ describe('tocsin prove', () => {
     };
     const text = await tocsin([...(await drafts([given])), '--days', '1']);
     expect(text).toMatch(/^BROKEN {2}Told\n {2}first {6}Mon, 2 Mar 2026, 11:00 Europe\/Berlin/);
-    expect(text).toContain('incident   Critical of “Probe”, title "Any title"');
+    expect(text).toContain('incident   Critical of “Probe”\n');
     expect(text).toMatch(/\n {2}told {7}0 in time\n\(exit 1\)$/);
   });
 
@@ -393,6 +393,7 @@ describe('tocsin prove --offline', () => {
 
 const result: Wire['ProofResult'] = {
   guaranteeId: null,
+  changeId: null,
   displayName: 'A "b" <c> & \u0007',
   told: { withinMinutes: 5 },
   state: 'Holds',
@@ -405,6 +406,7 @@ const result: Wire['ProofResult'] = {
   holes: [],
   holesTotal: 0,
   excused: [],
+  excusedBy: [],
   counterExample: null,
 };
 const proofOf = (...states: Wire['ProofResult']['state'][]): Wire['Proof'] => ({

@@ -16,7 +16,7 @@ function said(
     const firstBreakAt = breaksIn === null ? null : now.getTime() + breaksIn * day;
     const result = {
       ...{ state, reason: null, until: 0, incidentClasses: 1, timeClasses: 1, firstBreakAt },
-      ...{ holes: [], holesTotal: 0, excused: [], counterExample: null },
+      ...{ holes: [], holesTotal: 0, excused: [], excusedBy: [], counterExample: null },
     };
     const next = newsOf(episode, result, daysBefore, now);
     ({ episode } = next);

@@ -220,7 +220,7 @@ it('is checked again as soon as another state begins, at most once a minute', ()
         ...{ state, reason: null, until: 0, incidentClasses: 1, timeClasses: 1 },
         firstBreakAt: start === null ? null : at(start),
         holes: start === null ? [] : [{ start: at(start), end: at(end) }],
-        ...{ holesTotal: 1, excused: [], counterExample: null },
+        ...{ holesTotal: 1, excused: [], excusedBy: [], counterExample: null },
       },
       from,
     ).getTime();

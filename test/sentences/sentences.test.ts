@@ -60,6 +60,7 @@ const sameInBoth: ReadonlySet<SentenceCode> = new Set([
   'translatedWords',
   'effects',
   'effectsCut',
+  'guaranteeExcusedBecause',
   'interactionAdded',
   'inOrder',
   'memberIsWrong',

@@ -52,6 +52,7 @@ function useLinks({ teamId, integrationId }: Pick<CounterExample, 'teamId' | 'in
     InboundIntegration: useNames('InboundIntegration').data,
     Team: useNames('Team').data,
     EscalationPolicy: useNames('EscalationPolicy').data,
+    OnCallSchedule: useNames('OnCallSchedule').data,
     Routing: useNames('Routing').data,
     User: useNames('User').data,
   };
@@ -71,6 +72,7 @@ function useLinks({ teamId, integrationId }: Pick<CounterExample, 'teamId' | 'in
           </ToObject>
         );
       case 'EscalationPolicy':
+      case 'OnCallSchedule':
       case 'Routing':
         return (
           <ToObject entityType={entityType} id={id}>

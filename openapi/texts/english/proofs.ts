@@ -7,7 +7,11 @@ export const proofs = {
     'By their mappings, {integrations:list} open no incident of these severities.',
   guaranteeExcusedAlways: 'Such incidents are excused at all times.',
   guaranteeMostlyExcused:
-    '{percent} % of the time are excused, and nobody has to be told then: look whether a silence is active outside of its times, or too long.',
+    'Of incidents of “{integration}” {percent} % of the time are excused, and nobody has to be told then.',
+  guaranteeExcusedBecause: '{reasons:sentences}',
+  excusedBySilence: 'The silence “{name}” is active then.',
+  excusedByInvertedSilence: 'The silence “{name}” is active outside of its times.',
+  excusedByWindow: 'Maintenance windows are open then.',
   proofTooManyTimes:
     'Too much changes with the time for incidents of “{integration}”: fewer days, or a shorter time within which people are told, may be decided.',
   proofTooManyIncidents:
@@ -21,6 +25,10 @@ export const proofs = {
   proofSnoozed: 'It is snoozed until {until:moment}.',
   proofSnoozedForGood: 'It is snoozed until it is resolved.',
   proofRule: 'Rule {rule} of “{routing}”: {effects:sentence}',
+  proofRuleOfNoService:
+    'Rule {rule} of “{routing}” never runs: the services that it asks for are gone.',
+  proofRuleOfNoSource:
+    'Rule {rule} of “{routing}” never runs: the integrations that it asks for are gone.',
   proofStepSkipped: 'Step {step:number} of “{policy}” is passed over: {why:sentence}',
   proofStepNobody: 'Step {step:number} of “{policy}” tells nobody: {why:sentence}',
   proofStepEmpty: 'Step {step:number} of “{policy}” tells nobody. {reasons:sentences}',

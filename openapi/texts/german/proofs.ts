@@ -7,7 +7,11 @@ export const proofs = {
     'Nach ihren Zuordnungen eröffnen {integrations:list} keine Störung dieser Schweregrade.',
   guaranteeExcusedAlways: 'Solche Störungen sind zu allen Zeiten entschuldigt.',
   guaranteeMostlyExcused:
-    '{percent} % der Zeit sind entschuldigt, und niemand muss dann informiert werden: Sehen Sie nach, ob eine Stummschaltung außerhalb ihrer Zeiten gilt oder zu lange dauert.',
+    'Bei Störungen von „{integration}“ sind {percent} % der Zeit entschuldigt, und niemand muss dann informiert werden.',
+  guaranteeExcusedBecause: '{reasons:sentences}',
+  excusedBySilence: 'Dann gilt die Stummschaltung „{name}“.',
+  excusedByInvertedSilence: 'Die Stummschaltung „{name}“ gilt außerhalb ihrer Zeiten.',
+  excusedByWindow: 'Dann sind Wartungsfenster offen.',
   proofTooManyTimes:
     'Für Störungen von „{integration}“ ändert sich mit der Zeit zu viel: Weniger Tage, oder eine kürzere Zeit, in der jemand informiert wird, lassen sich vielleicht entscheiden.',
   proofTooManyIncidents:
@@ -22,6 +26,10 @@ export const proofs = {
   proofSnoozed: 'Sie ist bis {until:moment} zurückgestellt.',
   proofSnoozedForGood: 'Sie ist zurückgestellt, bis sie gelöst ist.',
   proofRule: 'Regel {rule} von „{routing}“: {effects:sentence}',
+  proofRuleOfNoService:
+    'Regel {rule} von „{routing}“ läuft nie: Die Dienste, nach denen sie fragt, gibt es nicht mehr.',
+  proofRuleOfNoSource:
+    'Regel {rule} von „{routing}“ läuft nie: Die Integrationen, nach denen sie fragt, gibt es nicht mehr.',
   proofStepSkipped: 'Schritt {step:number} von „{policy}“ wird übergangen: {why:sentence}',
   proofStepNobody: 'Schritt {step:number} von „{policy}“ verständigt niemanden: {why:sentence}',
   proofStepEmpty: 'Schritt {step:number} von „{policy}“ verständigt niemanden. {reasons:sentences}',

@@ -9,7 +9,7 @@ import type { Time } from '../time-classes.ts';
 export interface Mending {
   text: Sentence;
   change: ConfigurationChange;
-  /** The part of the object that is changed, as the API calls it: `steps[0].afterMinutes`; null: the object as a whole. */
+  /** The part of the object that is changed, such as `steps[0].afterMinutes`; null: the object as a whole. */
   member: string | null;
   /** As Terraform has it; null where it is nothing that one writes. */
   code: string | null;

@@ -17,6 +17,13 @@ const members = [
   'channels',
 ];
 
+/** Conditions of the routing that decided. */
+function conditionsOf({ objects }: MendingQuestion, routingId: string): string[] {
+  return objects.flatMap(({ id, member }) =>
+    id === routingId && member?.includes('.conditions.') ? member : [],
+  );
+}
+
 /** Rules that fired without one thing that they do, or not there at all. */
 export function ofRules(question: MendingQuestion): Candidate[] {
   const { entityType } = routingKind;
@@ -28,7 +35,7 @@ export function ofRules(question: MendingQuestion): Candidate[] {
   return found(question, routingKind).flatMap(({ id, wire }) => {
     const { displayName, rules } = wire;
     const of = { entityType, id, wire, displayName };
-    return rules.flatMap((rule, index): Candidate[] => {
+    const fired = rules.flatMap((rule, index): Candidate[] => {
       if (!places.has(`${id} rules[${index}]`)) return [];
       const at = `rules[${index}]`;
       const change = replaced(routingKind, id, { ...wire, rules: rules.toSpliced(index, 1) });
@@ -42,5 +49,6 @@ export function ofRules(question: MendingQuestion): Candidate[] {
         fixed({ text, change, member: at, code: null }),
       ];
     });
+    return [...withoutMembers(of, conditionsOf(question, id)), ...fired];
   });
 }

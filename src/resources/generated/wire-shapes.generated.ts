@@ -1362,6 +1362,8 @@ export const wireShapes = {
   "answer": [
     "id",
     "state",
+    "ahead",
+    "isBehindOthers",
     "reason",
     "reasonSentence",
     "createdAt",

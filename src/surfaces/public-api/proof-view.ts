@@ -71,18 +71,21 @@ function runMembers(run: SeenProof): Schemas['ProofRunMembers'] {
 
 /** The result for one guarantee, as it is answered. */
 export function proofView(
-  guarantee: Pick<ProvenGuarantee, 'id' | 'displayName' | 'told'>,
+  {
+    id: guaranteeId,
+    changeId = null,
+    displayName,
+    told,
+  }: Pick<ProvenGuarantee, 'id' | 'changeId' | 'displayName' | 'told'>,
   result: ShownResult,
   nameOf: (userId: string) => string,
   timesMax = 50,
 ): Schemas['ProofResult'] {
   const { state, reason, until, incidentClasses, timeClasses, firstBreakAt } = result;
-  const { holes, holesTotal, excused, counterExample } = result;
+  // Earlier releases stored neither these objects nor the id in the changes.
+  const { holes, holesTotal, excused, excusedBy = [], counterExample } = result;
   return {
-    guaranteeId: guarantee.id,
-    displayName: guarantee.displayName,
-    told: guarantee.told,
-    state,
+    ...{ guaranteeId, changeId, displayName, told, state },
     ...answered('reason', reason),
     until: instantOf(until),
     incidentClasses,
@@ -91,6 +94,7 @@ export function proofView(
     holes: holes.slice(0, timesMax).map(timeView),
     holesTotal,
     excused: excused.slice(0, timesMax).map(timeView),
+    excusedBy: [...excusedBy],
     counterExample: counterExample && exampleView(counterExample, nameOf),
   };
 }

@@ -75,7 +75,7 @@ async function resultView(
     return user?.displayName ?? user?.email ?? '';
   };
   const { displayName, told } = wire;
-  return proofView({ id, displayName, told }, shown, nameOf, timesMax);
+  return proofView({ id, changeId: null, displayName, told }, shown, nameOf, timesMax);
 }
 
 function instantOf(at: number | null): string | null {
