@@ -33,12 +33,15 @@ export interface WholeReplay {
 export async function wholeReplay(
   { copy, organization }: ReplayPlace,
   asked: AskedReplay,
-  terminal: Pick<Terminal, 'env' | 'signal'>,
+  terminal: Pick<Terminal, 'env' | 'signal' | 'note'>,
 ): Promise<WholeReplay> {
   if (copy === undefined) {
     if (organization !== undefined) throw new Error('--organization goes with --copy.');
     const connection = connectionOf(terminal.env);
-    const replay = await interruptibly(terminal, (signal) => byServer(connection, asked, signal));
+    const { note = () => {} } = terminal;
+    const replay = await interruptibly(terminal, (signal) =>
+      byServer(connection, asked, note, signal),
+    );
     return { replay, ofCopy: null };
   }
   // Only here: it loads nearly the whole server.
@@ -54,16 +57,29 @@ export async function wholeReplay(
 async function byServer(
   connection: Connection,
   { operationId, body }: AskedReplay,
+  say: (text: string) => void,
   interruption: AbortSignal,
 ): Promise<Replay> {
   const path = operationId === 'createReplay' ? '/replay' : '/noise-report';
   const { id } = await postApi<Replay>(connection, path, body);
+  let said = '';
   for (let wait = 50; ; wait = Math.min(2000, wait * 2)) {
     const replay = await readApi<Replay>(connection, `/replay/${id}`);
-    if (replay.state !== 'Running') return replay;
+    if (replay.state !== 'Running' && replay.state !== 'Waiting') return replay;
+    const text = waitsFor(replay);
+    if (text !== said) say(text);
+    said = text;
     if (!(await waited(wait, interruption))) break;
   }
   return postApi<Replay>(connection, `/replay/${id}/cancel`, {});
+}
+
+function waitsFor({ id, state, ahead, isBehindOthers }: Replay): string {
+  if (state === 'Running') return `Replay ${id} goes on.`;
+  if (isBehindOthers) return `Replay ${id} waits for replays of other organizations.`;
+  return ahead === 1
+    ? `Replay ${id} waits for another one of this organization.`
+    : `Replay ${id} waits for ${ahead} others of this organization.`;
 }
 
 /** As programs read it. */

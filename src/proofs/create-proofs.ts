@@ -5,7 +5,7 @@ import type { Heartbeat } from '../runs/index.ts';
 import { say } from '../sentences/index.ts';
 import { type ChannelSource, loadSnapshot, snapshotAfter } from '../stage/index.ts';
 import { demandFaults } from './guarantee-kind.ts';
-import { type ProofRun, proofRuns } from './proof-run-model.ts';
+import { type ProofRun, proofQueue, proofRuns } from './proof-run-model.ts';
 import {
   type ProofRequest,
   type ProvenGuarantee,
@@ -26,35 +26,19 @@ export interface Proofs {
   stop(): Promise<void>;
 }
 
-/** How many may wait in an organization while a proof of it goes on. */
-const waitingMax = 10;
 const answerMilliseconds = 10_000;
-const turnMilliseconds = 50;
 const changedMax = 20;
 /** The number of times that are kept per guarantee; answers show no more. */
 const timesMax = 50;
 /** Characters of all results together, as JSON. */
 const storedMax = 1_000_000;
 
-/** Members that may be long. */
-const found = ['results', 'newIds', 'changed'];
-
 /** Proofs of this server; one at a time of an organization, whichever server runs it. */
 export function createProofs(world: World, channels: ChannelSource): Proofs {
   const going = new Set<Promise<void>>();
   let isStopping = false;
 
-  /** Until nobody comes first. */
-  async function turnOf({ _id, organizationId }: ProofRun, isOver: () => boolean): Promise<void> {
-    for (let wait = turnMilliseconds; !isOver(); wait = Math.min(1000, wait * 2)) {
-      const [first] = await proofRuns.going(world, organizationId, found);
-      // Others whose word does not come any more are not among them, nor may this one be.
-      if (!first || first._id >= _id) return;
-      await pause(wait);
-    }
-  }
-
-  /** Never rejects: whatever becomes of it is in the run. */
+  /** Never rejects: whatever becomes of it is in the run. `at`: what it is about; null where it has to wait. */
   async function run(ctx: Ctx, started: ProofRun, request: ProofRequest, at: Opened | null) {
     const { _id } = started;
     const note = (more: Partial<ProofRun>) => proofRuns.note(world, _id, more);
@@ -62,7 +46,7 @@ export function createProofs(world: World, channels: ChannelSource): Proofs {
     const isOver = () => isStopping || heartbeat.isCancelled;
     let end: Partial<ProofRun>;
     try {
-      if (started.state === 'Waiting') await turnOf(started, isOver);
+      if (at === null) await proofQueue.turnOf(world, started, isOver);
       const found = isOver() ? null : await foundBy(ctx, started, request, at, isOver);
       end = found && !isOver() ? { state: 'Done', ...found } : endedEarly(heartbeat);
     } catch (err) {
@@ -78,14 +62,14 @@ export function createProofs(world: World, channels: ChannelSource): Proofs {
 
   async function foundBy(
     ctx: Ctx,
-    { _id, state }: ProofRun,
+    { _id }: ProofRun,
     request: ProofRequest,
     at: Opened | null,
     isOver: () => boolean,
   ): Promise<Partial<ProofRun>> {
     const { snapshot, ids } = at ?? (await opened(ctx, channels, request));
     const { takenAt: from } = snapshot;
-    if (state === 'Waiting') await proofRuns.note(world, _id, { state: 'Running', from });
+    await proofRuns.note(world, _id, { from });
     const prover = sharedProver(ctx, snapshot);
     const proof = await provenOf(prover, snapshot, ids, request, patienceMilliseconds, isOver);
     const newIds = [...ids].map(([name, id]) => {
@@ -100,12 +84,12 @@ export function createProofs(world: World, channels: ChannelSource): Proofs {
       for (const { evenIf } of request.guarantees) demandFaults(evenIf);
       // A request that would be refused is refused at once, however long it would wait.
       const now = await opened(ctx, channels, request);
-      const others = await proofRuns.going(world, ctx.organizationId, found);
-      if (others.length > waitingMax) throw new AppError('rate-limited', say('proofGoesOn'));
-      const started = newRun(ctx, request, others.length > 0);
+      await proofQueue.demandPlace(ctx);
+      const started = newRun(ctx, request);
       await proofRuns.add(world, started);
       // A proof that has to wait reads again: its snapshot would be old by then, and it is large.
-      const done = run(ctx, started, request, others.length > 0 ? null : now);
+      const at = (await proofQueue.begins(world, started)) ? now : null;
+      const done = run(ctx, started, request, at);
       going.add(done);
       void done.finally(() => going.delete(done));
       await Promise.race([done, pause(answerMilliseconds, undefined, { ref: false })]);
@@ -125,7 +109,7 @@ async function opened(ctx: Ctx, channels: ChannelSource, { changes }: ProofReque
   return snapshotAfter(ctx, present, changes);
 }
 
-function newRun(ctx: Ctx, { changes }: ProofRequest, isWaiting: boolean): ProofRun {
+function newRun(ctx: Ctx, { changes }: ProofRequest): ProofRun {
   const now = ctx.clock.now();
   const { actor } = ctx;
   return {
@@ -138,7 +122,7 @@ function newRun(ctx: Ctx, { changes }: ProofRequest, isWaiting: boolean): ProofR
     changed: changes
       .slice(0, changedMax)
       .map(({ action, entityType, id }) => ({ action, entityType, id })),
-    state: isWaiting ? 'Waiting' : 'Running',
+    state: 'Waiting',
     ...{ reason: null, results: [], isCut: false, newIds: [] },
   };
 }

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
-import { indexRuns, keptRuns, type Run, runMembers } from '../runs/index.ts';
+import { indexRuns, keptRuns, queueOf, type Run, runMembers } from '../runs/index.ts';
+import { say } from '../sentences/index.ts';
 import type { ConfigurationChange } from '../stage/index.ts';
 import { defineModel, schemaOf } from '../store/index.ts';
 import type { ProvenGuarantee } from './prove-guarantees.ts';
@@ -40,3 +41,10 @@ indexRuns(schema);
 export const proofRunModel = defineModel<ProofRun>('proof_runs', schema);
 
 export const proofRuns = keptRuns(proofRunModel, 'Proof');
+
+/** One at a time of an organization; threads see to it that those of several share a server. */
+export const proofQueue = queueOf(proofRuns, {
+  atOnce: Number.POSITIVE_INFINITY,
+  details: ['results', 'newIds', 'changed'],
+  tooMany: say('proofGoesOn'),
+});

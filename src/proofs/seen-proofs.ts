@@ -1,7 +1,7 @@
 import { usersById } from '../identity/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import type { RunPage } from '../runs/index.ts';
-import { type ProofRun, proofRuns } from './proof-run-model.ts';
+import { type ProofRun, proofQueue, proofRuns } from './proof-run-model.ts';
 
 /** A proof, with the names of those in it as they are now. */
 export interface SeenProof extends Omit<ProofRun, '_id'> {
@@ -16,10 +16,9 @@ export interface SeenProof extends Omit<ProofRun, '_id'> {
 /** Throws 404. */
 export async function getProof(ctx: Ctx, id: string): Promise<SeenProof> {
   const run = await proofRuns.get(ctx, id);
-  const others =
-    run.state === 'Waiting' ? await proofRuns.going(ctx, ctx.organizationId, details) : [];
-  const ahead = others.filter(({ _id }) => _id < run._id);
-  const users = await usersById(ctx, [...new Set([...peopleIn(run), ...peopleIn(ahead[0])])]);
+  const ahead = run.state === 'Waiting' ? (await proofQueue.aheadOf(ctx, run)).own : [];
+  const asked = ahead[0]?.userId ?? [];
+  const users = await usersById(ctx, [...new Set([...peopleIn(run), asked].flat())]);
   return seen(run, ahead, nameIn(users, run));
 }
 
@@ -51,10 +50,10 @@ function seen(
 }
 
 /** Who asked for it, and everybody who is told in it. */
-function peopleIn(run: ProofRun | undefined): string[] {
-  const examples = run?.results.flatMap(({ counterExample }) => counterExample ?? []) ?? [];
+function peopleIn(run: ProofRun): string[] {
+  const examples = run.results.flatMap(({ counterExample }) => counterExample ?? []);
   return [
-    ...(run?.userId ? [run.userId] : []),
+    ...(run.userId ? [run.userId] : []),
     ...examples.flatMap(({ messages, duty }) => [
       ...messages.map(({ recipientId }) => recipientId),
       ...duty.flatMap(({ userIds }) => userIds),

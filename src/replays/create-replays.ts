@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { recordAudit } from '../audit/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Intake } from '../ingest/index.ts';
@@ -14,17 +13,17 @@ import {
   type World,
 } from '../kernel/index.ts';
 import { getResource } from '../resources/index.ts';
-import { say } from '../sentences/index.ts';
+import { type Sentence, say } from '../sentences/index.ts';
 import {
   type ChannelSource,
   type ConfigurationChange,
   loadSnapshot,
   snapshotAfter,
 } from '../stage/index.ts';
-import { type ReplayRun, replayRuns } from './model.ts';
+import { type ReplayRun, replayQueue, replayRuns } from './model.ts';
 import { nothingHeard, runNoiseReport } from './noise/run-noise-report.ts';
 import type { PastRange } from './past.ts';
-import { runReplay } from './run-replay.ts';
+import { type RunParts, runReplay } from './run-replay.ts';
 import { demandReader, getRun, type SeenRun } from './runs.ts';
 
 /** Which time is gone through, and what of it. */
@@ -44,9 +43,9 @@ export interface ReplayRequest extends NoiseRequest {
 }
 
 export interface Replays {
-  /** Begins a replay, which goes on after the answer. Throws 400 for changes that would be refused, and 409. */
+  /** Asks for a replay, which goes on after the answer. Throws 400 for changes that would be refused, and 429. */
   create(ctx: Ctx, request: ReplayRequest): Promise<SeenRun>;
-  /** Begins a replay of what is set up that says what woke people, and what would wake them less. Throws 409. */
+  /** Asks for a replay of what is set up that says what woke people, and what would wake them less. Throws 429. */
   createNoiseReport(ctx: Ctx, request: NoiseRequest): Promise<SeenRun>;
   /** Whatever runs here ends, and says so. */
   stop(): Promise<void>;
@@ -65,74 +64,106 @@ export interface ReplaysParts {
 /** A noise report is a replay of this. */
 const asSetUp = { changes: [], people: 'asTheyDid', asItWas: false } as const;
 
-const patienceMilliseconds = 3000;
 /** The number of changed objects that are named. */
 const changedMax = 20;
 
-/** Replays of this server, one at a time in the whole store. */
+/** Replays of this server; of one organization one after the other, whichever server runs them. */
 export function createReplays(parts: ReplaysParts): Replays {
   const { world } = parts;
-  let current: Promise<void> | null = null;
+  const going = new Set<Promise<void>>();
+  let running = 0;
   let isStopping = false;
+  const shared: RunParts = { ...parts, share: () => 1 / Math.max(1, running) };
 
-  /** Waits for its place, makes a run and begins it. */
-  const begin = async (
-    ctx: Ctx,
-    asked: ReplayRequest,
-    prepare: (run: ReplayRun) => Promise<Running>,
-  ) => {
+  /** Makes a run and begins it, or lets it wait for its turn. */
+  async function begin(ctx: Ctx, run: ReplayRun, prepare: Prepare): Promise<SeenRun> {
+    // A request that would be refused is refused at once, however long it would wait.
+    const now = await prepare();
+    if (!parts.isAlone) await replayQueue.demandPlace(ctx);
+    await replayRuns.add(world, run);
+    await recordAudit(ctx, auditNoteOf(run));
+    if (parts.isAlone) await replayRuns.begin(world, run._id);
+    const isFirst = parts.isAlone || (await replayQueue.begins(world, run));
+    // One that has to wait reads again: what it read would be old by then, and it is large.
+    const done = goOn(run, isFirst ? now : null, prepare);
+    going.add(done);
+    void done.finally(() => going.delete(done));
+    return getRun(ctx, run._id);
+  }
+
+  /** Never rejects: whatever becomes of it is in the run. */
+  async function goOn(run: ReplayRun, now: Running | null, prepare: Prepare): Promise<void> {
+    const begun = now ?? (await waited(run, prepare));
+    if (!begun) return;
+    running += 1;
+    await begun(() => isStopping);
+    running -= 1;
+  }
+
+  /** Null: it has ended before its turn came. */
+  async function waited(run: ReplayRun, prepare: Prepare): Promise<Running | null> {
+    const heartbeat = replayRuns.beat(world, run._id);
+    let end: Partial<ReplayRun>;
+    try {
+      await replayQueue.turnOf(world, run, () => isStopping || heartbeat.isCancelled);
+      const begun = isStopping || heartbeat.isCancelled ? null : await prepare();
+      await heartbeat.stop();
+      if (begun) return begun;
+      end = heartbeat.isCancelled ? { state: 'Cancelled' } : stoppedBy(say('runServerEnded'));
+    } catch (err) {
+      await heartbeat.stop();
+      // While it waited, what is changed was changed by others.
+      const isRefused = err instanceof AppError;
+      if (!isRefused) world.log.error({ err, replayId: run._id }, 'a replay has ended early');
+      end = stoppedBy(isRefused ? err.said.detail : say('runBroke'));
+    }
+    await replayRuns.note(world, run._id, end).catch(() => null);
+    return null;
+  }
+
+  const presentOf = (ctx: Ctx) => loadSnapshot(world, ctx.organizationId, parts.channels);
+  async function runFor(ctx: Ctx, asked: ReplayRequest): Promise<ReplayRun> {
     demandReader(ctx);
     const run = newRun(ctx, asked, rangeOf(parts, ctx, asked));
     for (const id of asked.integrationIds ?? []) await getResource(ctx, integrationKind, id);
-    // Most are over in a moment.
-    const patience = pause(patienceMilliseconds, 'over', { ref: false });
-    while (current) if ((await Promise.race([current, patience])) === 'over') break;
-    if (isStopping || current) throw new AppError('conflict', say('replayGoesOn'));
-    const done = Promise.withResolvers<void>();
-    current = done.promise;
-    const end = () => {
-      current = null;
-      done.resolve();
-    };
-    try {
-      const isElsewhere = !parts.isAlone && (await replayRuns.isAnyRunning(world));
-      if (isElsewhere) throw new AppError('conflict', say('replayGoesOn'));
-      const goOn = await prepare(run);
-      await replayRuns.add(world, run);
-      await recordAudit(ctx, auditNoteOf(run));
-      void goOn(() => isStopping).finally(end);
-      return await getRun(ctx, run._id);
-    } catch (error) {
-      end();
-      throw error;
-    }
-  };
-  const presentOf = (ctx: Ctx) => loadSnapshot(world, ctx.organizationId, parts.channels);
+    return run;
+  }
 
   return {
-    create: (ctx, request) =>
-      begin(ctx, request, async (run) => {
-        const { changes, integrationIds, asItWas } = request;
+    async create(ctx, request) {
+      const { changes, integrationIds, asItWas } = request;
+      const run = await runFor(ctx, request);
+      return begin(ctx, run, async () => {
         const present = await presentOf(ctx);
         const { snapshot: changed } = await snapshotAfter(ctx, present, changes);
         // Without a change all are played, to see how much of what was sent that reproduces.
         const others = changes.length > 0 ? 'counted' : 'played';
         const given = { present, changed, integrationIds, asItWas, others } as const;
-        return (isEnding) => runReplay(parts, run, given, isEnding);
-      }),
-    createNoiseReport: (ctx, request) =>
-      begin(ctx, { ...request, ...asSetUp }, async (run) => {
-        const { integrationIds } = request;
+        return (isEnding) => runReplay(shared, run, given, isEnding);
+      });
+    },
+    async createNoiseReport(ctx, request) {
+      const { integrationIds } = request;
+      const run = await runFor(ctx, { ...request, ...asSetUp });
+      run.noise = nothingHeard;
+      return begin(ctx, run, async () => {
         const present = await presentOf(ctx);
-        run.noise = nothingHeard;
-        return (isEnding) => runNoiseReport(parts, run, { present, integrationIds }, isEnding);
-      }),
+        return (isEnding) => runNoiseReport(shared, run, { present, integrationIds }, isEnding);
+      });
+    },
     async stop() {
       isStopping = true;
-      await current;
+      await Promise.all(going);
     },
   };
 }
+
+function stoppedBy(reason: Sentence): Partial<ReplayRun> {
+  return { state: 'Stopped', reason };
+}
+
+/** Reads what is set up. Throws for changes that would be refused. */
+type Prepare = () => Promise<Running>;
 
 /** Goes on until it is over, or ends early where the server does. */
 type Running = (isEnding: () => boolean) => Promise<void>;
@@ -171,7 +202,7 @@ function newRun(
     changed: changes
       .slice(0, changedMax)
       .map(({ action, entityType, id }) => ({ action, entityType, id })),
-    state: 'Running',
+    state: 'Waiting',
     reason: null,
     seenAt: now,
     reachedAt: range.from,

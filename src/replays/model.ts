@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
-import { indexRuns, keptRuns, type Run, type RunState, runMembers } from '../runs/index.ts';
+import { indexRuns, keptRuns, queueOf, type Run, runMembers } from '../runs/index.ts';
+import { say } from '../sentences/index.ts';
 import type { ConfigurationChange } from '../stage/index.ts';
 import { defineModel, schemaOf } from '../store/index.ts';
 import type { Calibration } from './calibration.ts';
@@ -9,8 +10,6 @@ import type { NoiseFigures } from './noise/heard-noise.ts';
 import type { TriedWhatIf } from './noise/trial.ts';
 import type { PastRange } from './past.ts';
 import type { Counts } from './two-worlds.ts';
-
-export type ReplayState = Exclude<RunState, 'Waiting'>;
 
 /** Differences with one cause, of the same teams. */
 export interface ReplayGroup {
@@ -26,7 +25,6 @@ export type ChangedObject = Pick<ConfigurationChange, 'action' | 'entityType' | 
 
 /** A replay, and what it has found. */
 export interface ReplayRun extends Run, Counts, PastRange {
-  state: ReplayState;
   /** Payloads from before are not kept any more. */
   isCut: boolean;
   /** Hash of the changes, and how many they are. */
@@ -82,6 +80,16 @@ indexRuns(runSchema);
 export const replayRunModel = defineModel<ReplayRun>('replay_runs', runSchema);
 
 export const replayRuns = keptRuns(replayRunModel, 'Replay');
+
+/**
+ * One at a time of an organization, and two in the whole store: each has the open incidents of two worlds in memory. A
+ * long one of another organization keeps nobody waiting as long as there is a place beside it.
+ */
+export const replayQueue = queueOf(replayRuns, {
+  atOnce: 2,
+  details: ['groups', 'noise', 'changed', 'kinds', 'calibration'],
+  tooMany: say('replayGoesOn'),
+});
 
 export interface StoredDifference extends Omit<ReplayDifference, 'couldDiffer'> {
   _id: string;

@@ -41,6 +41,8 @@ export interface ReplayInput extends PastRange {
 export interface ReplayParts {
   catalogue: Catalogue;
   intake: Pick<Intake, 'largeBodies'>;
+  /** The part of a slice that it has, where several go on; default: all. */
+  share?(): number;
 }
 
 /** How much is gone through. */
@@ -98,7 +100,7 @@ export async function replayPast(
     changed: viewsOf(changed, parts.catalogue),
   };
   const acts = new Others(past, worlds);
-  const slices = new Slices(ctx, listener);
+  const slices = new Slices(ctx, listener, parts);
   const known = [...views.present.keys()];
   const asked = input.integrationIds?.filter((id) => views.present.has(id)) ?? known;
   const integrationIds = asked.filter((id) => !(onlyAffected && worlds.isUnaffected(id)));
@@ -173,11 +175,13 @@ class Others {
 class Slices {
   readonly #ctx: Ctx;
   readonly #listener: ReplayListener;
-  #until = performance.now() + sliceMilliseconds;
+  readonly #share: () => number;
+  #until = performance.now();
 
-  constructor(ctx: Ctx, listener: ReplayListener) {
+  constructor(ctx: Ctx, listener: ReplayListener, { share = () => 1 }: ReplayParts) {
     this.#ctx = ctx;
     this.#listener = listener;
+    this.#share = share;
   }
 
   /** False: it is to stop. */
@@ -188,7 +192,7 @@ class Slices {
       if (!(await this.#listener.goesOn(at, done))) return false;
       if (isRush(this.#ctx)) await pause(rushPauseMilliseconds, undefined, { ref: false });
     } while (isRush(this.#ctx));
-    this.#until = performance.now() + sliceMilliseconds;
+    this.#until = performance.now() + sliceMilliseconds * this.#share();
     return true;
   }
 }

@@ -1,8 +1,8 @@
 import type { World } from '../kernel/index.ts';
-import type { Heartbeat } from '../runs/index.ts';
+import type { Heartbeat, RunState } from '../runs/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import type { Found } from './found.ts';
-import { type ReplayRun, type ReplayState, replayRuns } from './model.ts';
+import { type ReplayRun, replayRuns } from './model.ts';
 import type { Done } from './replay-past.ts';
 
 /** The number of findings that are stored at once. */
@@ -17,7 +17,7 @@ export class RunLog {
   readonly #heartbeat: Heartbeat;
   /** How far it has come, for the next time when it says that it goes on. */
   #reached: Partial<ReplayRun> = {};
-  #end: { state: ReplayState; reason: Sentence | null } = { state: 'Done', reason: null };
+  #end: { state: RunState; reason: Sentence | null } = { state: 'Done', reason: null };
 
   constructor(world: World, run: ReplayRun, found: Found, isStopping: () => boolean) {
     this.#world = world;
@@ -28,7 +28,7 @@ export class RunLog {
   }
 
   /** How it ends, as far as it is known. */
-  get end(): { state: ReplayState; reason: Sentence | null } {
+  get end(): { state: RunState; reason: Sentence | null } {
     return this.#end;
   }
 

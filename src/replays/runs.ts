@@ -7,6 +7,7 @@ import {
   type NoiseReport,
   type ReplayRun,
   replayDifferenceModel,
+  replayQueue,
   replayRuns,
   type StoredDifference,
 } from './model.ts';
@@ -17,6 +18,9 @@ export interface SeenRun extends Omit<ReplayRun, '_id' | 'noise'> {
   /** Differences that they may not see. */
   hidden: number;
   noise: SeenNoise | null;
+  /** While it waits: how many of the organization come first, and whether those of others do. */
+  ahead: number;
+  isBehindOthers: boolean;
 }
 
 export interface SeenNoise extends NoiseReport {
@@ -33,8 +37,12 @@ export async function getRun(ctx: Ctx, id: string): Promise<SeenRun> {
   const run = await replayRuns.get(ctx, id);
   if (ctx.teams.see !== 'all' && ctx.teams.see.length === 0) throw notFound('Replay', id);
   demandReader(ctx);
-  return seenBy(ctx, run);
+  const { own, isBehindOthers } =
+    run.state === 'Waiting' ? await replayQueue.aheadOf(ctx, run) : notWaiting;
+  return { ...seenBy(ctx, run), ahead: own.length, isBehindOthers };
 }
+
+const notWaiting = { own: [], isBehindOthers: false };
 
 function seenBy(ctx: Ctx, run: ReplayRun): SeenRun {
   const groups = run.groups.filter(({ teamIds }) => mayRead(ctx, teamIds));
@@ -42,7 +50,9 @@ function seenBy(ctx: Ctx, run: ReplayRun): SeenRun {
     .filter(({ teamIds }) => !mayRead(ctx, teamIds))
     .reduce((sum, { count }) => sum + count, 0);
   const { _id, ...seen } = run;
-  return { ...seen, id: _id, groups, hidden, noise: run.noise ? seenNoise(ctx, run.noise) : null };
+  const noise = run.noise ? seenNoise(ctx, run.noise) : null;
+  // A list does not say what one waits for.
+  return { ...seen, id: _id, groups, hidden, noise, ahead: 0, isBehindOthers: false };
 }
 
 function seenNoise(ctx: Ctx, noise: NoiseReport): SeenNoise {

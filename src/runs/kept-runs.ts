@@ -31,10 +31,16 @@ export interface KeptRuns<Kept extends Run> {
   beat(world: Pick<World, 'store' | 'clock'>, id: string, more?: () => Partial<Kept>): Heartbeat;
   /** Asks it to stop: its server sees that when it looks next. Throws 404. */
   cancel(ctx: Ctx, id: string): Promise<void>;
-  /** Whether a server runs any now, of whichever organization. */
-  isAnyRunning(world: World): Promise<boolean>;
-  /** The runs of the organization that wait or run now, the oldest first, without these members. */
-  going(world: World, organizationId: string, without?: readonly string[]): Promise<Kept[]>;
+  /** It runs from now on. */
+  begin(world: Pick<World, 'store' | 'clock'>, id: string): Promise<void>;
+  /** When the latest of the organization began; null: none has. */
+  lastBegan(world: Pick<World, 'store'>, organizationId: string): Promise<Date | null>;
+  /** The runs of the organization, or of all, that wait or run now, the oldest first, without these members. */
+  going(
+    world: Pick<World, 'store' | 'clock'>,
+    organizationId: string | null,
+    without?: readonly string[],
+  ): Promise<Kept[]>;
 }
 
 /** Runs in that collection; `noun` is what a person calls one. */
@@ -89,14 +95,21 @@ export function keptRuns<Kept extends Run>(
       };
       return heartbeat<Kept>(world, stored, more);
     },
-    async isAnyRunning(world) {
-      const filter = { state: 'Running', seenAt: { $gte: aliveSince(world) } } as const;
-      return (await runs(world).findOne(filter, { projection: { _id: 1 } })) !== null;
+    async begin(world, id) {
+      const now = world.clock.now();
+      await note(world, id, { state: 'Running', beganAt: now, seenAt: now });
+    },
+    async lastBegan(world, organizationId) {
+      const last = await runs(world).findOne(
+        { organizationId, beganAt: { $exists: true } },
+        { projection: { beganAt: 1 }, sort: { _id: -1 } },
+      );
+      return last?.beganAt ?? null;
     },
     async going(world, organizationId, without = []) {
       const isAlive = { state: { $in: [...goingStates] }, seenAt: { $gte: aliveSince(world) } };
       return runs(world)
-        .find({ ...isAlive, organizationId })
+        .find({ ...isAlive, ...(organizationId === null ? {} : { organizationId }) })
         .project<Kept>(leftOut(without))
         .sort({ _id: 1 })
         .toArray();
@@ -106,7 +119,8 @@ export function keptRuns<Kept extends Run>(
 
 const goingStates: readonly Run['state'][] = ['Waiting', 'Running'];
 
-function isGoing(state: Run['state']): boolean {
+/** It waits or runs. */
+export function isGoing(state: Run['state']): boolean {
   return goingStates.includes(state);
 }
 

@@ -10,6 +10,8 @@ export interface Run {
   organizationId: string;
   createdAt: Date;
   state: RunState;
+  /** Absent: it has waited until now. */
+  beganAt?: Date;
   /** Why it did not come to its end. */
   reason: Sentence | null;
   /** While it waits or runs, its server says that it does. */
@@ -24,6 +26,7 @@ export const runMembers = {
   organizationId: String,
   createdAt: Date,
   state: String,
+  beganAt: { type: Date, default: undefined },
   reason: Schema.Types.Mixed,
   seenAt: Date,
   isCancelled: { type: Boolean, default: undefined },
@@ -35,6 +38,6 @@ export function indexRuns<Kept extends Run>(schema: MongooseSchema<Kept>): void 
   schema.index({ state: 1, seenAt: 1 });
   // Retention.
   schema.index({ createdAt: 1 });
-  // Lists, the latest first; what leaves with an organization.
+  // Lists, the latest first; when one of an organization began last; what leaves with an organization.
   schema.index({ organizationId: 1, _id: -1 });
 }

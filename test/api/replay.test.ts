@@ -1,7 +1,8 @@
 import { ObjectId } from 'bson';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { payloadModel } from '../../src/ingest/index.ts';
-import { replayRunModel } from '../../src/replays/model.ts';
+import { orderedId } from '../../src/kernel/index.ts';
+import { type ReplayRun, replayRunModel, replayRuns } from '../../src/replays/model.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeKey, makeOrganization, makePerson } from '../support/keys.ts';
@@ -75,7 +76,7 @@ async function replay(body: object, by = api) {
   if (begun.status !== 200) return begun;
   for (;;) {
     const answer = await by.get(`/replay/${begun.body.id}`);
-    if (answer.body.state !== 'Running') return answer;
+    if (answer.body.state !== 'Running' && answer.body.state !== 'Waiting') return answer;
   }
 }
 
@@ -261,21 +262,77 @@ it('shows the differences of a team to who may read its payloads, and counts the
   expect((await scoped.post('/replay', { changes: [], from })).status).toBe(403);
 });
 
-it('one at a time, until it is cancelled, or its server says no more that it runs', async () => {
-  const { body: done } = await replay({ changes: [] });
-  const runs = replayRunModel(server.app.world.store);
+let known: ReplayRun | null = null;
+
+/** One that a server says it runs, of this organization or another one. */
+async function going(organizationId: string, more: Partial<ReplayRun> = {}): Promise<string> {
+  const { world } = server.app;
+  const example = async () => {
+    const { body } = await replay({ changes: [] });
+    return replayRunModel(world.store).findById(String(body.id)).lean<ReplayRun>();
+  };
+  known ??= await example();
+  if (!known) throw new Error('There is none.');
   const now = server.clock.now();
-  const id = String(done.id);
-  await runs.updateOne({ _id: id }, { $set: { state: 'Running', seenAt: now } });
-  expect((await replay({ changes: [] })).status).toBe(409);
-  const cancelled = await api.post(`/replay/${done.id}/cancel`, {});
+  const _id = orderedId(now.getTime() - 1000);
+  const { beganAt: _, ...run } = known;
+  await replayRuns.add(world, {
+    ...{ ...run, _id, organizationId, state: 'Running', seenAt: now, ...more },
+  });
+  return _id;
+}
+
+/** Its end. */
+function ended(id: unknown) {
+  const over = async () => {
+    const { body } = await api.get(`/replay/${id}`);
+    return body.state === 'Running' || body.state === 'Waiting' ? null : body;
+  };
+  return vi.waitUntil(over, { timeout: 20_000, interval: 100 });
+}
+
+it('waits for one of the organization, which is said, until that one ends or its server is gone', async () => {
+  const first = await going(server.organizationId);
+  const { body: begun, status } = await api.post('/replay', { from, changes: [] });
+  expect([status, begun.state, begun.ahead, begun.isBehindOthers]).toEqual([
+    ...[200, 'Waiting', 1, false],
+  ]);
+  await replayRuns.note(server.app.world, first, { state: 'Done' });
+  expect(await ended(begun.id)).toMatchObject({ state: 'Done', compared: 3, ahead: 0 });
+  const second = await going(server.organizationId);
+  const { body: waits } = await api.post('/replay', { from, changes: [] });
+  const cancelled = await api.post(`/replay/${waits.id}/cancel`, {});
   expect(cancelled.status).toBe(200);
-  expect((await runs.findById(id).lean())?.isCancelled).toBe(true);
-  server.clock.set(new Date(now.getTime() + 61_000));
-  const { body } = await api.get(`/replay/${done.id}`);
+  expect(await ended(waits.id)).toMatchObject({ state: 'Cancelled', payloads: 0 });
+  server.clock.advance(61);
+  const { body } = await api.get(`/replay/${second}`);
   expect(body).toMatchObject({ state: 'Stopped', reasonSentence: { code: 'runServerEnded' } });
   expect((await replay({ changes: [] })).body.state).toBe('Done');
-  expect((await api.get(`/replay/${done.id}/differences?Cursor=wrong`)).status).toBe(400);
+  expect((await api.get(`/replay/${second}/differences?Cursor=wrong`)).status).toBe(400);
+});
+
+it('is refused beyond ten that wait', async () => {
+  for (let count = 0; count < 11; count += 1)
+    await going(server.organizationId, { state: count === 0 ? 'Running' : 'Waiting' });
+  const refused = await api.post('/replay', { from, changes: [] });
+  expect(refused.status).toBe(429);
+  expect(refused.body.detail).toContain('list of replays');
+  server.clock.advance(61);
+});
+
+it('goes on beside one of another organization, and waits for two', async () => {
+  const beganAt = new Date(server.clock.now().getTime() + 500);
+  const one = await going('one', { beganAt });
+  expect(await replay({ changes: [] })).toMatchObject({ body: { state: 'Done' } });
+  const other = await going('other');
+  const { body: begun } = await api.post('/replay', { from, changes: [] });
+  expect(begun).toMatchObject({ state: 'Waiting', ahead: 0, isBehindOthers: true });
+  // Whoever waits for a second one comes later, though it was asked for before.
+  await going('one', { state: 'Waiting' });
+  await replayRuns.note(server.app.world, one, { state: 'Done' });
+  expect(await ended(begun.id)).toMatchObject({ state: 'Done' });
+  await replayRuns.note(server.app.world, other, { state: 'Done' });
+  server.clock.advance(61);
 });
 
 it('stops halfway when it is cancelled, with what it has found by then', async () => {
@@ -292,17 +349,11 @@ it('stops halfway when it is cancelled, with what it has found by then', async (
   await payloads.insertMany(many);
   const { body: begun } = await api.post('/replay', { from, changes: [muted(payments)] });
   await api.post(`/replay/${begun.id}/cancel`, {});
-  const ended = await vi.waitUntil(
-    async () => {
-      const { body } = await api.get(`/replay/${begun.id}`);
-      return body.state === 'Running' ? null : body;
-    },
-    { timeout: 20_000, interval: 100 },
-  );
+  const end = await ended(begun.id);
   await payloads.deleteMany({ _id: { $in: many.map(({ _id }) => _id) } });
-  expect(ended.state).toBe('Cancelled');
-  expect(ended.payloads).toBeLessThan(4000);
-  expect(Date.parse(String(ended.reachedAt))).toBeLessThan(begin + 4000);
+  expect(end.state).toBe('Cancelled');
+  expect(end.payloads).toBeLessThan(4000);
+  expect(Date.parse(String(end.reachedAt))).toBeLessThan(begin + 4000);
 });
 
 async function keyOf(readsPayloads: boolean): Promise<string> {

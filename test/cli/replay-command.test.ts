@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -21,7 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function tocsin(args: string[], endpoint = server.app.url): Promise<string> {
+async function tocsin(
+  args: string[],
+  endpoint = server.app.url,
+  note?: (text: string) => void,
+): Promise<string> {
   const printed: string[] = [];
   const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });
   addReplayCommand(program, {
@@ -30,6 +37,7 @@ async function tocsin(args: string[], endpoint = server.app.url): Promise<string
     print: (text) => void printed.push(text),
     clear: () => {},
     exitWith: (code) => void printed.push(`(exit ${code})`),
+    ...(note ? { note } : {}),
   });
   // By the clock of the server, which stands in March.
   await program.parseAsync(['replay', '--days', '2', ...args], { from: 'user' });
@@ -48,6 +56,36 @@ const gone = () => [
 
 it('says that nothing differs without a change', async () => {
   expect(await tocsin([])).toMatch(/^0 of 1 incidents differ from .*\n(.*\n)*1 payloads; 1 inc/);
+});
+
+it('says meanwhile what it waits for', async () => {
+  const { body: begun } = await server.api.post('/replay', { days: 2 });
+  const id = String(begun.id);
+  const answers = [
+    { state: 'Waiting', ahead: 2, isBehindOthers: false },
+    { state: 'Waiting', ahead: 1, isBehindOthers: false },
+    { state: 'Waiting', ahead: 0, isBehindOthers: true },
+    { state: 'Running' },
+    { state: 'Running' },
+  ];
+  const elsewhere = createServer(async ({ method }, response) => {
+    const next = method === 'POST' ? { state: 'Waiting' } : answers.shift();
+    // Once it has waited, as it really is by then.
+    const { body } = next ? { body: { id, ...next } } : await server.api.get(`/replay/${id}`);
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  await once(elsewhere, 'listening');
+  const { port } = elsewhere.address() as AddressInfo;
+  const said: string[] = [];
+  const text = await tocsin([], `http://127.0.0.1:${port}`, (line) => void said.push(line));
+  elsewhere.close();
+  expect(said.map((line) => line.replace(id, 'it'))).toEqual([
+    'Replay it waits for 2 others of this organization.',
+    'Replay it waits for another one of this organization.',
+    'Replay it waits for replays of other organizations.',
+    'Replay it goes on.',
+  ]);
+  expect(text).toContain('0 of 1 incidents differ');
 });
 
 it('says what differs and by which line, and fails on the kinds that are named', async () => {

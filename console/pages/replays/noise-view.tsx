@@ -5,7 +5,14 @@ import { Icon } from '../../parts/icon.tsx';
 import { formatMoment } from '../../parts/moment.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { Part } from '../../parts/part.tsx';
-import { Belief, type Noise, type Replay, Running, texts } from '../../parts/replays/index.ts';
+import {
+  Belief,
+  isGoing,
+  type Noise,
+  type Replay,
+  Running,
+  texts,
+} from '../../parts/replays/index.ts';
 import { Said } from '../../parts/said/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { ToObject } from '../../parts/to-object.tsx';
@@ -53,7 +60,7 @@ function Outcome({
       color={state === 'Stopped' ? 'orange' : needless === 0 && state === 'Done' ? 'teal' : 'blue'}
       variant="light"
       icon={<Icon name={needless === 0 && state === 'Done' ? 'check' : 'alert'} />}
-      title={state === 'Running' ? shared.states.Running : t.summary(needless, wakeUps)}
+      title={isGoing(replay) ? shared.states[state] : t.summary(needless, wakeUps)}
       className="breaks-anywhere"
     >
       <Stack gap={6}>
@@ -62,7 +69,7 @@ function Outcome({
             <Said text={reason} sentence={reasonSentence} />
           </Text>
         )}
-        {state === 'Running' && <Running replay={replay} />}
+        {isGoing(replay) && <Running replay={replay} />}
         <Text size="sm">{shared.span(moment(from), moment(until))}</Text>
         {notes.length > 0 && <Text size="sm">{notes.join(' ')}</Text>}
         <Text size="sm">{t.meaning}</Text>

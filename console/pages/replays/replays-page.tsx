@@ -5,7 +5,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { formatMoment } from '../../parts/moment.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PagedTable, pageSize } from '../../parts/paged-table.tsx';
-import { ChangedObjects, StateBadge, texts } from '../../parts/replays/index.ts';
+import { ChangedObjects, isGoing, StateBadge, texts } from '../../parts/replays/index.ts';
 import { Said } from '../../parts/said/index.ts';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
@@ -29,7 +29,7 @@ export default function ReplaysPage() {
       getNextPageParam: ({ hasMore, replays }: components['schemas']['ReplayList']) =>
         hasMore ? replays.at(-1)?.id : undefined,
       refetchInterval: ({ state }) =>
-        state.data?.pages.some(({ replays }) => replays.some((one) => one.state === 'Running'))
+        state.data?.pages.some(({ replays }) => replays.some(isGoing))
           ? runningMilliseconds
           : false,
     },

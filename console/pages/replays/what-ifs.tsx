@@ -5,7 +5,7 @@ import { Code } from '../../parts/code.tsx';
 import { formatMoment } from '../../parts/moment.tsx';
 import { Part } from '../../parts/part.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { KindBadges, type Noise, type Replay } from '../../parts/replays/index.ts';
+import { isGoing, KindBadges, type Noise, type Replay } from '../../parts/replays/index.ts';
 import { Said } from '../../parts/said/index.ts';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
@@ -16,7 +16,7 @@ type WhatIf = Noise['whatIfs'][number];
 /** Changes that were tried, each with what it saves and what it costs. */
 export function WhatIfs({ replay, noise: { whatIfs } }: { replay: Replay; noise: Noise }) {
   const t = useTexts(noiseTexts);
-  if (whatIfs.length === 0 && replay.state === 'Running') return null;
+  if (whatIfs.length === 0 && isGoing(replay)) return null;
   return (
     <Part title={t.whatIfs} note={t.whatIfsHelp}>
       {whatIfs.length === 0 ? (

@@ -11,11 +11,11 @@ import { ChangedObjects } from './changed-objects.tsx';
 import { Groups } from './groups.tsx';
 import { KindBadges } from './state-badge.tsx';
 import { texts } from './texts.ts';
-import type { Replay } from './types.ts';
+import { isGoing, type Replay } from './types.ts';
 
 const runningMilliseconds = 1500;
 
-/** A replay, asked for again as long as it runs. */
+/** A replay, asked for again as long as it waits or runs. */
 export function useReplay(id: string | null) {
   return api.useQuery(
     'get',
@@ -23,8 +23,7 @@ export function useReplay(id: string | null) {
     { params: { path: { id: id ?? '' } } },
     {
       enabled: id !== null,
-      refetchInterval: ({ state }) =>
-        state.data?.state === 'Running' ? runningMilliseconds : false,
+      refetchInterval: ({ state }) => (isGoing(state.data) ? runningMilliseconds : false),
     },
   );
 }
@@ -60,17 +59,21 @@ function Outcome({ replay }: { replay: Replay }) {
       color={state === 'Stopped' ? 'orange' : isOver && different === 0 ? 'teal' : 'blue'}
       variant="light"
       icon={<Icon name={isOver && different === 0 ? 'check' : 'alert'} />}
-      title={(isOver ? t.differ : t.runningDiffer)(different, compared)}
+      title={
+        state === 'Waiting'
+          ? t.states.Waiting
+          : (isOver ? t.differ : t.runningDiffer)(different, compared)
+      }
       className="breaks-anywhere"
     >
       <Stack gap={6}>
-        {state !== 'Done' && (
+        {state !== 'Done' && state !== 'Waiting' && (
           <Text size="sm">
             {t.states[state]}. {t.reached(moment(replay.reachedAt))}.{' '}
             {reason !== null && <Said text={reason} sentence={reasonSentence} />}
           </Text>
         )}
-        {state === 'Running' && <Running replay={replay} />}
+        {isGoing(replay) && <Running replay={replay} />}
         <Text size="sm">{t.span(moment(replay.from), moment(replay.until))}</Text>
         <Text size="sm">
           {t.change}: <ChangedObjects replay={replay} />
@@ -85,15 +88,20 @@ function Outcome({ replay }: { replay: Replay }) {
   );
 }
 
-/** How far it has come, and how to end it. */
-export function Running({ replay: { id, progress } }: { replay: Replay }) {
+/** How far it has come or what it waits for, and how to end it. */
+export function Running({ replay }: { replay: Replay }) {
+  const { id, state, progress, ahead, isBehindOthers } = replay;
   const t = useTexts(texts);
   const cancelling = api.useMutation('post', '/replay/{id}/cancel', {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['get', '/replay/{id}'] }),
   });
   return (
     <Stack gap={6}>
-      <Progress value={100 * progress} aria-label={t.states.Running} />
+      {state === 'Waiting' ? (
+        <Text size="sm">{isBehindOthers ? t.waitsForOthers : t.waitsFor(ahead)}</Text>
+      ) : (
+        <Progress value={100 * progress} aria-label={t.states.Running} />
+      )}
       <Group>
         <Button
           variant="default"

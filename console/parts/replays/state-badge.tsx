@@ -3,6 +3,7 @@ import { texts } from './texts.ts';
 import type { ReplayKind, ReplaySummary } from './types.ts';
 
 const tones: Record<ReplaySummary['state'], string> = {
+  Waiting: 'none',
   Running: 'Minor',
   Done: 'Resolved',
   Stopped: 'Warning',
@@ -14,7 +15,7 @@ export function StateBadge({ state, progress }: Pick<ReplaySummary, 'state' | 'p
   return (
     <span className="badge" data-tone={tones[state]}>
       {t.states[state]}
-      {state !== 'Done' && ` · ${Math.floor(100 * progress)} %`}
+      {state !== 'Done' && state !== 'Waiting' && ` · ${Math.floor(100 * progress)} %`}
     </span>
   );
 }

@@ -11,7 +11,18 @@ export const texts = defineTexts({
     replayOf: (moment: string) => `Replay of ${moment}`,
     begun: 'Begun',
     state: 'State',
-    states: { Running: 'Running', Done: 'Done', Stopped: 'Stopped', Cancelled: 'Cancelled' },
+    states: {
+      Waiting: 'Waiting',
+      Running: 'Running',
+      Done: 'Done',
+      Stopped: 'Stopped',
+      Cancelled: 'Cancelled',
+    },
+    waitsFor: (count: number) =>
+      count === 1
+        ? 'Another replay of this organization comes first.'
+        : `${count} other replays of this organization come first.`,
+    waitsForOthers: 'Replays of other organizations come first.',
     change: 'Change',
     noChange: 'None: the present configuration',
     noiseReport: 'None: what woke people',
@@ -144,7 +155,18 @@ export const texts = defineTexts({
     replayOf: (moment: string) => `Rückblick vom ${moment}`,
     begun: 'Begonnen',
     state: 'Zustand',
-    states: { Running: 'Läuft', Done: 'Fertig', Stopped: 'Abgebrochen', Cancelled: 'Gestoppt' },
+    states: {
+      Waiting: 'Wartet',
+      Running: 'Läuft',
+      Done: 'Fertig',
+      Stopped: 'Abgebrochen',
+      Cancelled: 'Gestoppt',
+    },
+    waitsFor: (count: number) =>
+      count === 1
+        ? 'Ein anderer Rückblick dieser Organisation kommt zuerst.'
+        : `${count} andere Rückblicke dieser Organisation kommen zuerst.`,
+    waitsForOthers: 'Rückblicke anderer Organisationen kommen zuerst.',
     change: 'Änderung',
     noChange: 'Keine: was eingerichtet ist',
     noiseReport: 'Keine: Was Personen weckte',

@@ -11,6 +11,7 @@ import { type Aim, keptAim } from './aim.ts';
 import { type Days, DaysChoice } from './days-choice.tsx';
 import { ReplayView, useReplay } from './replay-view.tsx';
 import { texts } from './texts.ts';
+import { isGoing } from './types.ts';
 
 export interface TriedChange {
   entityType: string;
@@ -51,7 +52,7 @@ export default function TryChange({ change }: { change: TriedChange }) {
       <Group gap="xs">
         {!(aim && isAimed) && <DaysChoice days={days} onChange={setDays} />}
         <Button
-          loading={begin.isPending || replay.data?.state === 'Running'}
+          loading={begin.isPending || isGoing(replay.data)}
           onClick={() => {
             const body =
               aim && isAimed

@@ -1,6 +1,7 @@
 /** What replays say. */
 export const replays = {
-  replayGoesOn: 'Another replay goes on; wait for its end, or cancel it.',
+  replayGoesOn:
+    'Ten replays of this organization wait already. Look at them in the list of replays, and ask again once one is done.',
   runServerEnded: 'The server that ran it has ended.',
   replayTooManyOpen:
     'More incidents are open at once, or more was done to them, than has room in memory.',

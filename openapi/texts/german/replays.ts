@@ -1,7 +1,7 @@
 /** Was nachgespielte Zeiten sagen. */
 export const replays = {
   replayGoesOn:
-    'Ein anderes Nachspiel läuft noch; warten Sie auf sein Ende, oder brechen Sie es ab.',
+    'Zehn Rückblicke dieser Organisation warten schon. Sehen Sie sie in der Liste der Rückblicke an, und fragen Sie wieder, wenn einer fertig ist.',
   runServerEnded: 'Der Server, auf dem es lief, ist beendet worden.',
   replayTooManyOpen:
     'Es sind mehr Störungen zugleich offen, oder es wurde mehr an ihnen getan, als im Speicher Platz hat.',

@@ -27,7 +27,7 @@ export async function replayPast(
   if ('refusal' in answer) return answer.refusal;
   for (const milliseconds of waitsMilliseconds) {
     const { value } = answer;
-    if (!isObject(value) || value.state !== 'Running') break;
+    if (!isObject(value) || (value.state !== 'Running' && value.state !== 'Waiting')) break;
     await setTimeout(milliseconds);
     const later = await askOperation(asking, tool, 'getReplay', { id: value.id });
     // It goes on, whether the key may see that or not.

@@ -3,6 +3,7 @@ import type { components } from '../../contract/index.ts';
 import type { ApiDocument } from '../../http/index.ts';
 import type { Ctx } from '../../kernel/index.ts';
 import { getRun, listDifferences, type Replays } from '../../replays/index.ts';
+import { isGoing } from '../../runs/index.ts';
 import { askedBody, operationOf } from './asked-body.ts';
 import { readChangeSet } from './change-set.ts';
 import { differenceView, replayRequest, replayView, timeOf } from './replay-view.ts';
@@ -40,7 +41,7 @@ export async function replayHere(
       ? await replays.create(ctx, replayRequest(asked, read))
       : await replays.createNoiseReport(ctx, timeOf(asked));
   let run = begun;
-  while (run.state === 'Running') {
+  while (isGoing(run.state)) {
     await pause(50);
     run = await getRun(ctx, run.id);
   }

@@ -71,9 +71,9 @@ export function replayView(run: SeenRun): View {
 export function summaryOf(run: SeenRun): Summary {
   const { id, state, reason, createdAt, from, until, reachedAt, people } = run;
   const { isCut, changes, payloads, alerts, compared, couldNotDiffer } = run;
-  const { different, openBefore, hidden, changed } = run;
+  const { different, openBefore, hidden, changed, ahead, isBehindOthers } = run;
   return {
-    ...{ id, state, isCut, changes, payloads, alerts },
+    ...{ id, state, ahead, isBehindOthers, isCut, changes, payloads, alerts },
     ...{ compared, couldNotDiffer, different, openBefore, hidden },
     ...answered('reason', reason),
     createdAt: createdAt.toISOString(),
