@@ -9,6 +9,8 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: Broken,
   scrollRestoration: true,
+  // What validation leaves out neither stays in the address nor comes to a page: see loadHere.
+  search: { strict: true },
   // Addresses are for people to read: `?status=Open&status=Resolved`, not JSON.
   parseSearch: (search) => {
     const members: Record<string, string | string[]> = {};
@@ -27,6 +29,14 @@ export const router = createRouter({
     return written.size === 0 ? '' : `?${written}`;
   },
 });
+
+/**
+ * Loads the page of the address as it is once all that its page does not know is taken out of it. `router.load` gives a
+ * page what its validation left out, and the address is corrected only later.
+ */
+export function loadHere(): Promise<void> {
+  return router.navigate({ to: '.', search: true, params: true, hash: true, replace: true });
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

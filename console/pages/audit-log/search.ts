@@ -1,4 +1,4 @@
-import { someOf, textOf } from '../../parts/search-values.ts';
+import { fromUntilOf, someOf, textOf } from '../../parts/search-values.ts';
 
 export const sources = [
   'User',
@@ -24,17 +24,19 @@ export interface AuditSearch {
   until?: string;
 }
 
+/** As long as names of kinds, actions and ids may be. */
+const nameMax = 100;
+
 /** The filters of the log, in the address, so that a link shows the same. */
 export function auditSearch(search: Record<string, unknown>): AuditSearch {
   return {
-    kind: textOf(search.kind),
-    object: textOf(search.object),
-    action: textOf(search.action),
-    actor: textOf(search.actor),
+    kind: textOf(search.kind, nameMax),
+    object: textOf(search.object, nameMax),
+    action: textOf(search.action, nameMax),
+    actor: textOf(search.actor, nameMax),
     source: someOf(search.source, sources)[0],
     text: textOf(search.text),
-    from: dayOf(search.from),
-    until: dayOf(search.until),
+    ...fromUntilOf(search),
   };
 }
 
@@ -56,16 +58,11 @@ export function auditQuery({
     ...(actor === undefined ? {} : { ActorId: actor }),
     ...(source === undefined ? {} : { Source: source }),
     // Shorter ones would match nearly everything; the operation takes none.
-    ...(text === undefined || text.length < 2 ? {} : { Text: text.slice(0, 200) }),
+    ...(text === undefined || text.length < 2 ? {} : { Text: text }),
     ...(from === undefined ? {} : { From: midnight(from, 0) }),
     // The last day counts in full.
     ...(until === undefined ? {} : { Until: midnight(until, 1) }),
   };
-}
-
-function dayOf(value: unknown): string | undefined {
-  const text = textOf(value);
-  return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
 }
 
 function midnight(day: string, daysLater: number): string {

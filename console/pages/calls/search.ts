@@ -1,5 +1,5 @@
 import { addDays, instantOf, ownZone } from '../../parts/local-time.ts';
-import { listOf, someOf, textOf } from '../../parts/search-values.ts';
+import { fromUntilOf, idsOf, someOf, textOf } from '../../parts/search-values.ts';
 
 export const outcomes = [
   'Accepted',
@@ -25,12 +25,10 @@ export interface CallsSearch {
 /** The filters of the calls, in the address, so that a link shows the same. */
 export function callsSearch(search: Record<string, unknown>): CallsSearch {
   return {
-    number: orNothing(listOf(search.number)),
+    number: orNothing(idsOf(search.number)),
     outcome: orNothing(someOf(search.outcome, outcomes)),
-    // The router reads digits alone as a number.
-    caller: typeof search.caller === 'number' ? String(search.caller) : textOf(search.caller),
-    from: dayOf(search.from),
-    until: dayOf(search.until),
+    caller: callerOf(search.caller),
+    ...fromUntilOf(search),
   };
 }
 
@@ -57,10 +55,10 @@ function orNothing<Value>(list: Value[]): Value[] | undefined {
   return list.length === 0 ? undefined : list;
 }
 
-function dayOf(value: unknown): string | undefined {
+/** What numbers are written with. */
+function callerOf(value: unknown): string | undefined {
   const text = textOf(value);
-  if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
-  return Number.isNaN(Date.parse(text)) ? undefined : text;
+  return text !== undefined && /^(\+|00)?[\d ().-]{1,40}$/.test(text) ? text : undefined;
 }
 
 function midnight(day: string): string {

@@ -1,4 +1,4 @@
-import { textOf } from '../../parts/search-values.ts';
+import { idOf } from '../../parts/search-values.ts';
 
 /** How far somebody is: what was made stands in the address, so that going back or loading again loses nothing. */
 export interface FirstRunSearch {
@@ -10,7 +10,7 @@ export interface FirstRunSearch {
 export function firstRunSearch(search: Record<string, unknown>): FirstRunSearch {
   const given: FirstRunSearch = {};
   for (const name of ['team', 'integration', 'incident'] as const) {
-    const value = textOf(search[name]);
+    const value = idOf(search[name]);
     if (value) given[name] = value;
   }
   return given;

@@ -1,4 +1,4 @@
-import { listOf, someOf, textOf } from '../../parts/search-values.ts';
+import { idsOf, isId, listOf, someOf, textOf } from '../../parts/search-values.ts';
 
 export const statuses = ['Open', 'Resolved', 'All'] as const;
 export const severities = ['Critical', 'Warning', 'Minor'] as const;
@@ -35,10 +35,15 @@ export function incidentSearch(search: Record<string, unknown>): IncidentSearch 
   if (status && status !== 'Open') given.status = status;
   const severity = someOf(search.severity, severities);
   if (severity.length > 0) given.severity = severity;
-  for (const name of ['team', 'integration', 'label', 'service', 'person'] as const) {
-    const values = listOf(search[name]);
-    if (values.length > 0) given[name] = values;
-  }
+  const several = {
+    team: idsOf(search.team),
+    integration: idsOf(search.integration),
+    label: listOf(search.label),
+    service: idsOf(search.service),
+    person: listOf(search.person).filter((one) => one === 'me' || isId(one)),
+  };
+  for (const name of ['team', 'integration', 'label', 'service', 'person'] as const)
+    if (several[name].length > 0) given[name] = several[name];
   const acknowledged = one(search.acknowledged, ['yes', 'no'] as const);
   if (acknowledged) given.acknowledged = acknowledged;
   const text = textOf(search.text);

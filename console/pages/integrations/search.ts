@@ -1,4 +1,4 @@
-import { someOf, textOf } from '../../parts/search-values.ts';
+import { idOf, someOf, textOf } from '../../parts/search-values.ts';
 
 export interface IntegrationsSearch {
   text?: string;
@@ -7,7 +7,12 @@ export interface IntegrationsSearch {
 }
 
 export function integrationsSearch(search: Record<string, unknown>): IntegrationsSearch {
-  return { text: textOf(search.text), team: textOf(search.team), type: textOf(search.type) };
+  return { text: textOf(search.text), team: idOf(search.team), type: typeOf(search.type) };
+}
+
+function typeOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text !== undefined && /^[A-Za-z0-9]{1,100}$/.test(text) ? text : undefined;
 }
 
 export interface NewIntegrationSearch {
@@ -30,5 +35,10 @@ export interface IntegrationSearch {
 }
 
 export function integrationSearch(search: Record<string, unknown>): IntegrationSearch {
-  return { tab: someOf(search.tab, tabs)[0], payload: textOf(search.payload) };
+  return { tab: someOf(search.tab, tabs)[0], payload: logIdOf(search.payload) };
+}
+
+function logIdOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text !== undefined && /^[\w-]{1,64}$/.test(text) ? text : undefined;
 }

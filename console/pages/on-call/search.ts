@@ -1,4 +1,4 @@
-import { listOf, textOf } from '../../parts/search-values.ts';
+import { dayOf, idOf, idsOf, textOf } from '../../parts/search-values.ts';
 
 export const spans = [7, 14, 42] as const;
 /** More teams at once nobody looks at. */
@@ -19,18 +19,13 @@ export interface OnCallSearch {
 
 /** Reads from the address what to show, so that a link shows the same. */
 export function onCallSearch(search: Record<string, unknown>): OnCallSearch {
-  const from = textOf(search.from);
   const days = Number(search.days);
   return {
-    team: listOf(search.team),
-    from: from !== undefined && isDate(from) ? from : undefined,
+    team: idsOf(search.team),
+    from: dayOf(search.from),
     days: spans.find((one) => one === days),
     view: views.find((one) => one === search.view),
   };
-}
-
-function isDate(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 export const severities = ['Critical', 'Warning', 'Minor'] as const;
@@ -45,12 +40,18 @@ export interface SimulationSearch {
 }
 
 export function simulationSearch(search: Record<string, unknown>): SimulationSearch {
-  const at = textOf(search.at);
   return {
-    at: at !== undefined && !Number.isNaN(Date.parse(at)) ? at.slice(0, 16) : undefined,
+    at: minuteOf(search.at),
     severity: severities.find((one) => one === search.severity),
-    integration: textOf(search.integration),
-    team: textOf(search.team),
+    integration: idOf(search.integration),
+    team: idOf(search.team),
     title: textOf(search.title),
   };
+}
+
+/** A time of a day that there is: `2026-03-01T09:30`. */
+function minuteOf(value: unknown): string | undefined {
+  const [day, time = ''] = textOf(value)?.split('T') ?? [];
+  const minute = /^([01]\d|2[0-3]):[0-5]\d/.exec(time)?.[0];
+  return dayOf(day) && minute && `${day}T${minute}`;
 }

@@ -1,8 +1,10 @@
+import { idOf } from '../../parts/search-values.ts';
+
 export interface NewPolicySearch {
   /** Whose policy it becomes, unless another is chosen. */
   team?: string | undefined;
 }
 
 export function newPolicySearch({ team }: Record<string, unknown>): NewPolicySearch {
-  return { team: typeof team === 'string' ? team : undefined };
+  return { team: idOf(team) };
 }

@@ -1,4 +1,4 @@
-import { listOf, someOf, textOf } from '../../parts/search-values.ts';
+import { fromUntilOf, idOf, idsOf, someOf, zoneOf } from '../../parts/search-values.ts';
 
 export const severities = ['Critical', 'Warning', 'Minor'] as const;
 export const statuses = ['Open', 'Resolved'] as const;
@@ -41,11 +41,12 @@ export function incidentReportSearch(search: Record<string, unknown>): IncidentR
   const severity = someOf(search.severity, severities);
   const status = someOf(search.status, statuses);
   const [interval] = someOf(search.interval, intervals);
-  const teams = listOf(search.teams);
+  const teams = idsOf(search.teams);
   return given({
-    ...daysSearch(search),
-    team: textOf(search.team),
-    integration: textOf(search.integration),
+    ...fromUntilOf(search),
+    zone: zoneOf(search.zone),
+    team: idOf(search.team),
+    integration: idOf(search.integration),
     teams: teams.length > 0 ? teams : undefined,
     severity: severity.length > 0 ? severity : undefined,
     status: status.length > 0 ? status : undefined,
@@ -55,10 +56,11 @@ export function incidentReportSearch(search: Record<string, unknown>): IncidentR
 }
 
 export function onCallReportSearch(search: Record<string, unknown>): OnCallReportSearch {
-  const teams = listOf(search.teams);
+  const teams = idsOf(search.teams);
   const tier = Number(search.tier);
   return given({
-    ...daysSearch(search),
+    ...fromUntilOf(search),
+    zone: zoneOf(search.zone),
     teams: teams.length > 0 ? teams : undefined,
     tier: Number.isInteger(tier) && tier > 1 && tier <= 100 ? tier : undefined,
     idle: search.idle === 'no' ? 'no' : undefined,
@@ -66,17 +68,7 @@ export function onCallReportSearch(search: Record<string, unknown>): OnCallRepor
 }
 
 export function engagementReportSearch(search: Record<string, unknown>): EngagementReportSearch {
-  const { from, until } = daysSearch(search);
-  return given({ team: textOf(search.team), from, until });
-}
-
-function daysSearch(search: Record<string, unknown>): DaysSearch {
-  return { from: day(search.from), until: day(search.until), zone: textOf(search.zone) };
-}
-
-function day(value: unknown): string | undefined {
-  const text = textOf(value);
-  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
+  return given({ team: idOf(search.team), ...fromUntilOf(search) });
 }
 
 /** Without what is not there, so that it is not in the address either. */

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { problemOf } from '../../api/problem.ts';
 import { formatMoment } from '../moment.tsx';
 import { labelOf } from '../schema-form/index.ts';
+import { isId } from '../search-values.ts';
 import { sharedTexts } from '../shared-texts.ts';
 import { defineTexts, useLanguage, useTexts } from '../texts.tsx';
 import type { Conflict } from './use-draft.ts';
@@ -153,8 +154,4 @@ function shortly(value: unknown, words: Words): string | undefined {
 
 function cut(text: string): string {
   return text.length > charactersMax ? `${text.slice(0, charactersMax)}…` : text;
-}
-
-function isId(text: string): boolean {
-  return /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 }
