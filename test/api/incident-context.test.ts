@@ -71,6 +71,7 @@ describe('what an incident is seen with', () => {
         channel: 'Email',
         recipient: 'a…@example.com',
         status: 'Dropped',
+        isVoid: false,
         intent: 'Created',
         because: 'Tier 1 of Payments',
         becauseSentence: { code: 'tierOfTeam', values: { tier: 1, team: 'Payments' } },
@@ -94,6 +95,29 @@ describe('what an incident is seen with', () => {
     const stranger = await makePerson(t, { teams: {} });
     for (const { api } of [other, stranger])
       expect((await api.get(path)).status).toBeOneOf([403, 404]);
+  });
+
+  it('says of a message that waits whether it is still needed', async () => {
+    const { incidentId } = await post({ status: 'Open', title: 'over', id: 'over' });
+    const ownerId = await t.api.make('/user', { displayName: 'Bo', email: 'bo@example.com' });
+    const common = { organizationId: t.organizationId, incidentId, teamIds: [teamId], ownerId };
+    const dueAt = new Date(t.clock.now().getTime() + 5 * 60_000);
+    // Nobody looks at it before the time of the test has come.
+    await storeDelivery(t.app.world, { ...common, lane: 'VoiceCall', state: 'queued', dueAt });
+    await storeDelivery(t.app.world, { ...common, isAlert: false, intent: 'Created' });
+    const path = `/incident/search/${incidentId}/notifications`;
+    const standing = async () =>
+      (await items(path, 'notifications')).map(({ channel, status, isVoid, reason }) => ({
+        ...{ channel, status, isVoid, reason },
+      }));
+    const sent = { channel: 'Email', status: 'Sent', isVoid: false, reason: null };
+    const call = { channel: 'VoiceCall', status: 'Queued' };
+    expect(await standing()).toEqual([sent, { ...call, isVoid: false, reason: null }]);
+    await post({ status: 'Resolved', title: 'over', id: 'over' });
+    expect(await standing()).toEqual([
+      sent,
+      { ...call, isVoid: true, reason: 'The incident was resolved before.' },
+    ]);
   });
 
   it('says who is told next and when, or why nobody is', async () => {

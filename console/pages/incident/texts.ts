@@ -99,6 +99,7 @@ export const texts = defineTexts({
     },
     deliveries: {
       Queued: 'waiting',
+      Void: 'no longer needed',
       Sent: 'sent',
       Delivered: 'arrived',
       Answered: 'answered, no key was pressed',
@@ -271,6 +272,7 @@ export const texts = defineTexts({
     },
     deliveries: {
       Queued: 'wartet',
+      Void: 'nicht mehr nötig',
       Sent: 'gesendet',
       Delivered: 'angekommen',
       Answered: 'abgenommen, keine Taste gedrückt',

@@ -3,6 +3,9 @@ import { nameOf } from '../../parts/incident-actions/incident.ts';
 
 export type Told = components['schemas']['IncidentNotification'];
 
+/** What became of a message; void: it waits, and will not be sent as the incident is. */
+export type Standing = Told['status'] | 'Void';
+
 /** Somebody who was told, or a tool. */
 export interface Recipient {
   id: string;
@@ -11,8 +14,8 @@ export interface Recipient {
   isTool: boolean;
   /** Newest first. */
   messages: readonly Told[];
-  /** The status of the latest message by each way. */
-  ways: readonly Pick<Told, 'channel' | 'status'>[];
+  /** What became of the latest message by each way. */
+  ways: readonly { channel: Told['channel']; standing: Standing }[];
 }
 
 /** Messages, newest first, by whom they were for: people before tools, whoever was told first before the others. */
@@ -38,9 +41,13 @@ export function recipientsOf(notifications: readonly Told[]): Recipient[] {
 function waysOf(messages: readonly Told[]): Recipient['ways'] {
   const ways = [...Map.groupBy(messages, ({ channel }) => channel)].map(([channel, [latest]]) => ({
     channel,
-    status: latest?.status ?? ('Queued' as const),
+    standing: latest ? standingOf(latest) : ('Queued' as const),
   }));
   // Messages that were never to go out are in the details, unless there is nothing else to say.
-  const tried = ways.filter(({ status }) => status !== 'Dropped');
+  const tried = ways.filter(({ standing }) => standing !== 'Dropped');
   return tried.length > 0 ? tried : ways;
+}
+
+export function standingOf({ status, isVoid }: Told): Standing {
+  return isVoid ? 'Void' : status;
 }

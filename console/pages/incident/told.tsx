@@ -8,10 +8,11 @@ import { Said } from '../../parts/said/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { useTold } from './loading.ts';
 import { texts } from './texts.ts';
-import { type Recipient, recipientsOf, type Told } from './told-by-person.ts';
+import { type Recipient, recipientsOf, standingOf, type Told } from './told-by-person.ts';
 
 const tones = {
   Queued: 'none',
+  Void: 'none',
   Sent: 'Minor',
   Delivered: 'Resolved',
   Answered: 'Minor',
@@ -29,7 +30,7 @@ export function ToldList({ incident }: { incident: Incident }) {
       {({ notifications, hasMore }) =>
         notifications.length === 0 ? (
           <Text size="sm" c="dimmed">
-            {t.toldNobody[standing(incident)]}
+            {t.toldNobody[whyNobody(incident)]}
           </Text>
         ) : (
           <>
@@ -52,7 +53,7 @@ export function ToldList({ incident }: { incident: Incident }) {
 }
 
 /** Why there may be nobody. */
-function standing(
+function whyNobody(
   incident: Incident,
 ): 'open' | 'snoozed' | 'muted' | 'held' | 'merged' | 'shadow' | 'endedWhileHeld' | 'resolved' {
   if (incident.endedWhileHeld) return 'endedWhileHeld';
@@ -76,9 +77,9 @@ function Line({ recipient }: { recipient: Recipient }) {
           {isTool ? <ProgramFace icon="send" /> : <Face name={name} />}
           <span className="told-name breaks-anywhere">{name}</span>
           <span className="told-ways">
-            {ways.map(({ channel, status }) => (
-              <span key={channel} className="badge" data-tone={tones[status]}>
-                {wayName(channel, language)} · {t.deliveries[status]}
+            {ways.map(({ channel, standing }) => (
+              <span key={channel} className="badge" data-tone={tones[standing]}>
+                {wayName(channel, language)} · {t.deliveries[standing]}
               </span>
             ))}
           </span>
@@ -96,7 +97,7 @@ function Line({ recipient }: { recipient: Recipient }) {
 function Message({ told }: { told: Told }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
-  const { channel, recipient, status, because, reason } = told;
+  const { channel, recipient, because, reason } = told;
   const last = told.attempts.at(-1);
   const problem = reason ?? last?.error;
   const problemSentence = reason ? told.reasonSentence : (last?.errorSentence ?? null);
@@ -104,7 +105,7 @@ function Message({ told }: { told: Told }) {
     <li>
       <Text size="sm" className="breaks-anywhere">
         <Moment at={last?.at ?? told.dueAt} absolute /> · {wayName(channel, language)} ·{' '}
-        {t.deliveries[status]}
+        {t.deliveries[standingOf(told)]}
       </Text>
       <Text size="sm" c="dimmed" className="breaks-anywhere">
         <Said text={because} sentence={told.becauseSentence} />

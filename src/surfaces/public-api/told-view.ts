@@ -1,5 +1,6 @@
 import { usersById } from '../../identity/index.ts';
-import { type DeliveryDocument, isToolLane } from '../../notifications/index.ts';
+import type { IncidentDocument } from '../../incidents/index.ts';
+import { type DeliveryDocument, dropReason, isToolLane } from '../../notifications/index.ts';
 import { outboundIntegrationKind } from '../../outbound/index.ts';
 import { displayNames } from '../../resources/index.ts';
 import { answered } from '../../sentences/index.ts';
@@ -9,9 +10,10 @@ import type { Answer } from './handlers.ts';
 
 type View = Answer<'listIncidentNotifications'>['notifications'][number];
 
-/** Messages with the names of who was told: their log knows ids. */
+/** Messages about an incident with the names of who was told: their log knows ids. */
 export async function toToldViews(
   caller: ApiCaller,
+  incident: IncidentDocument,
   deliveries: readonly DeliveryDocument[],
 ): Promise<View[]> {
   const ownersOf = (isTool: boolean) => [
@@ -27,6 +29,7 @@ export async function toToldViews(
     const { _id, lane, ownerId } = delivery;
     const user = users.get(ownerId);
     const isTool = isToolLane(lane);
+    const voidBecause = delivery.state === 'queued' ? dropReason(delivery, incident) : null;
     return {
       id: _id,
       user: isTool
@@ -43,11 +46,12 @@ export async function toToldViews(
       channel: lane,
       recipient: delivery.target,
       status: stateWord(delivery) as View['status'],
+      isVoid: voidBecause !== null,
       intent: delivery.intent,
       ...answered('because', delivery.because),
       createdAt: delivery.createdAt.toISOString(),
       dueAt: delivery.dueAt.toISOString(),
-      ...answered('reason', delivery.dropReason ?? delivery.waitsBecause ?? null),
+      ...answered('reason', delivery.dropReason ?? voidBecause ?? delivery.waitsBecause ?? null),
       attempts: delivery.attempts.map(attemptView),
     };
   });

@@ -128,7 +128,7 @@ export const incidentOperations = {
   listIncidentNotifications: async (caller, { params, query }) => {
     const incident = await getIncident(caller, params.id);
     const { items, hasMore } = await listNotificationsOf(caller, incident, logQueryOf(query));
-    return ok({ notifications: await toToldViews(caller, items), hasMore });
+    return ok({ notifications: await toToldViews(caller, incident, items), hasMore });
   },
 
   getNextAlert: async (caller, { params }) => {
