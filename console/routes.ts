@@ -4,6 +4,7 @@ import { callsSearch } from './pages/calls/search.ts';
 import { comeFromSearch } from './pages/come-from/search.ts';
 import { firstRunSearch } from './pages/first-run/search.ts';
 import { askForIncident } from './pages/incident/loading.ts';
+import { askForList } from './pages/incidents/list-query.ts';
 import { incidentSearch } from './pages/incidents/search.ts';
 import { whereSearch } from './pages/incidents/where-search.ts';
 import {
@@ -32,6 +33,9 @@ const incidents = createRoute({
   path: '/',
   validateSearch: incidentSearch,
   component: lazyRouteComponent(() => import('./pages/incidents/incidents-page.tsx')),
+  loader: ({ location, preload }) => {
+    if (!preload) askForList(incidentSearch(location.search));
+  },
 });
 
 const incident = createRoute({

@@ -1,5 +1,5 @@
 import { AppShell, Burger, Group, NavLink } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useMayAdminister } from '../api/session.tsx';
@@ -16,6 +16,9 @@ import { PersonButton } from './person-button.tsx';
 import { ShadowNotice } from './shadow-notice.tsx';
 import { shellTexts } from './shell-texts.ts';
 
+/** As the menu collapses. */
+const phone = '(max-width: 47.99em)';
+
 /** The frame of every page: the menu, the palette, and who is signed in. */
 export function Shell() {
   const t = useTexts(shellTexts);
@@ -23,6 +26,8 @@ export function Shell() {
   const mayAdminister = useMayAdminister();
   const [opened, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
+  // On a phone nobody sees it before it is opened.
+  const isSeen = !useMediaQuery(phone, false, { getInitialValueInEffect: false }) || opened;
   // On a phone the menu covers the page that was chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it is about
   useEffect(close, [pathname]);
@@ -61,15 +66,16 @@ export function Shell() {
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={t.main}>
         <AppShell.Section grow className="shell-menu">
-          {shown.map(({ to, text, icon }) => (
-            <NavLink
-              key={text}
-              label={names[text]}
-              leftSection={<Icon name={icon} />}
-              active={isActive(pathname, to ?? '/')}
-              renderRoot={linkTo({ to })}
-            />
-          ))}
+          {isSeen &&
+            shown.map(({ to, text, icon }) => (
+              <NavLink
+                key={text}
+                label={names[text]}
+                leftSection={<Icon name={icon} />}
+                active={isActive(pathname, to ?? '/')}
+                renderRoot={linkTo({ to })}
+              />
+            ))}
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>

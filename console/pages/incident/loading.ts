@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { usePatience } from '../../parts/use-patience.ts';
@@ -93,5 +94,6 @@ export function useIncident(id: string) {
   const parts = [useNext(id), useTold(id), useParts(id), useSurroundings(id), useRelated(id)];
   const isThere = parts.every(({ isPending }) => !isPending);
   const isPatient = usePatience();
-  return { incident, isWhole: isThere || !isPatient };
+  // Most of the page, drawn in slices.
+  return { incident, isWhole: useDeferredValue(isThere || !isPatient) };
 }

@@ -60,7 +60,7 @@ export function IncidentList({ pages, cursor, selected, onSelect }: IncidentList
                 incident={incident}
                 isCurrent={row === cursor}
                 isSelected={selected.has(incident.id)}
-                onSelect={() => onSelect(incident)}
+                onSelect={onSelect}
               />
             ) : (
               <Skeleton height={height - 8} />

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { cleanText } from '../../parts/clean-text.ts';
 import { Face } from '../../parts/face.tsx';
 import { holderOf, isQuiet, isUntaken } from '../../parts/incident-actions/holder.ts';
@@ -20,11 +21,15 @@ export interface IncidentRowProps {
   incident: Incident;
   isCurrent: boolean;
   isSelected: boolean;
-  onSelect(): void;
+  onSelect(incident: Incident): void;
 }
 
-/** An incident at a glance: how bad, what, whose, since when, and whether anybody looks after it. */
-export function IncidentRow({ incident, isCurrent, isSelected, onSelect }: IncidentRowProps) {
+/**
+ * An incident at a glance: how bad, what, whose, since when, and whether anybody looks after it. Drawn again when one of
+ * these changes, not with each row that comes into the window.
+ */
+export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
+  const { incident, isCurrent, isSelected, onSelect } = props;
   const t = useTexts(texts);
   const stateOf = useIncidentState();
   const severity = severityOf(incident);
@@ -45,7 +50,7 @@ export function IncidentRow({ incident, isCurrent, isSelected, onSelect }: Incid
       <Checkbox
         className="incident-check"
         checked={isSelected}
-        onChange={onSelect}
+        onChange={() => onSelect(incident)}
         aria-label={t.select(incident.title)}
       />
       <div className="incident-what">
@@ -82,4 +87,4 @@ export function IncidentRow({ incident, isCurrent, isSelected, onSelect }: Incid
       </div>
     </div>
   );
-}
+});

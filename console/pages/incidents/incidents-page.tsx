@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -18,6 +18,7 @@ import { parametersOf } from './list-query.ts';
 import { type IncidentSearch, isFiltered } from './search.ts';
 import { texts } from './texts.ts';
 import { useListPages } from './use-list-pages.ts';
+import { useSayNew } from './use-say-new.ts';
 
 const KeyHelp = lazy(() => import('./key-help.tsx'));
 const BulkBar = lazy(() => import('./bulk-bar.tsx'));
@@ -29,6 +30,7 @@ export default function IncidentsPage() {
   const navigate = useNavigate({ from: '/' });
   const { person } = useMe();
   const pages = useListPages(parametersOf(search, person.id));
+  useSayNew(JSON.stringify(search), pages.first.data?.incidents);
   const { selected, toggle, deselect, clear } = useSelection();
   const [cursor, setCursor] = useState(-1);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
@@ -121,14 +123,18 @@ function WhereIsLink({ text }: { text: string | undefined }) {
 /** Incidents by id, which something is done with at once. */
 function useSelection() {
   const [selected, setSelected] = useState<ReadonlyMap<string, Incident>>(new Map());
-  return {
-    selected,
-    toggle: (incident: Incident) =>
+  const toggle = useCallback(
+    (incident: Incident) =>
       setSelected((before) => {
         const after = new Map(before);
         if (!after.delete(incident.id)) after.set(incident.id, incident);
         return after;
       }),
+    [],
+  );
+  return {
+    selected,
+    toggle,
     deselect: (ids: readonly string[]) =>
       setSelected((before) => new Map([...before].filter(([id]) => !ids.includes(id)))),
     clear: () => setSelected(new Map()),

@@ -1,5 +1,6 @@
 import type { operations } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
 import type { IncidentSearch } from './search.ts';
 
 export const pageSize = 50;
@@ -47,4 +48,10 @@ export function pageQuery(parameters: ListParameters, page: number, cursor?: str
   return api.queryOptions('get', '/incident/search/list', {
     params: { query: { ...parameters, Limit: pageSize, ...place } },
   });
+}
+
+/** Asks for the first page while the program still learns who is signed in; their own ones they ask for later. */
+export function askForList(search: IncidentSearch): void {
+  if (!search.person?.includes('me'))
+    void queryClient.prefetchQuery(pageQuery(parametersOf(search, ''), 0));
 }

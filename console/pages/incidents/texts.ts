@@ -3,6 +3,8 @@ import { defineTexts } from '../../parts/texts.tsx';
 export const texts = defineTexts({
   en: {
     title: 'Incidents',
+    newOne: (severity: string, title: string) => `New incident, ${severity}: ${title}`,
+    newOnes: (count: number) => `${count} new incidents`,
     quiet: 'All quiet',
     quietHelp: 'No incident is open. New ones appear here by themselves.',
     firstRun: 'Nothing is connected yet: take the first steps',
@@ -34,12 +36,15 @@ export const texts = defineTexts({
   },
   de: {
     title: 'Störungen',
+    newOne: (severity: string, title: string) => `Neue Störung, ${severity}: ${title}`,
+    newOnes: (count: number) => `${count} neue Störungen`,
     quiet: 'Alles ruhig',
     quietHelp: 'Keine Störung ist offen. Neue erscheinen hier von selbst.',
     firstRun: 'Noch ist nichts angeschlossen: zu den ersten Schritten',
     none: 'Keine Störungen',
     noneHelp: 'Zu diesen Filtern passt nichts.',
-    partial: 'Vielleicht gibt es mehr: Es wurden nicht alle Störungen durchgesehen. Suche enger.',
+    partial:
+      'Vielleicht gibt es mehr: Es wurden nicht alle Störungen durchgesehen. Suchen Sie enger.',
     status: 'Status',
     statuses: { Open: 'Offen', Resolved: 'Gelöst', All: 'Alle' },
     search: 'Titel und Attribute durchsuchen',

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useDeferredValue, useLayoutEffect, useState } from 'react';
 
 /** Rows beyond the window that exist already when somebody scrolls. */
 const beyond = 8;
@@ -13,14 +13,16 @@ export function useWindowRows(
 ) {
   const [range, setRange] = useState({
     first: 0,
-    last: Math.min(count, Math.ceil(innerHeight / height) + beyond) - 1,
+    last: Math.min(count, Math.ceil(innerHeight / height)) - 1,
   });
+  // Those in the window first.
+  const further = useDeferredValue(beyond, 0);
 
   useLayoutEffect(() => {
     const look = () => {
       const top = list.current?.getBoundingClientRect().top ?? 0;
-      const first = Math.max(0, Math.floor(-top / height) - beyond);
-      const last = Math.min(count - 1, Math.ceil((innerHeight - top) / height) + beyond);
+      const first = Math.max(0, Math.floor(-top / height));
+      const last = Math.min(count - 1, Math.ceil((innerHeight - top) / height));
       setRange((before) =>
         before.first === first && before.last === last ? before : { first, last },
       );
@@ -46,10 +48,9 @@ export function useWindowRows(
     [list, height],
   );
 
-  const rows = Array.from(
-    { length: Math.max(0, Math.min(range.last, count - 1) - range.first + 1) },
-    (_, offset) => range.first + offset,
-  );
+  const from = Math.max(0, range.first - further);
+  const to = Math.min(count - 1, range.last + further);
+  const rows = Array.from({ length: Math.max(0, to - from + 1) }, (_, offset) => from + offset);
   return { rows, reveal };
 }
 

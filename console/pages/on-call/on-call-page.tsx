@@ -1,6 +1,6 @@
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { useMe } from '../../api/session.tsx';
 import { useKept } from '../../parts/draft/use-kept.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -120,7 +120,8 @@ export default function OnCallPage() {
 /** Whether the parts above the teams can be shown: all of them in one step, so that nothing moves. */
 function useIsWhole(now: number): boolean {
   const isComing = [useOwnTimeline(now), useOpenCover()].some(({ isLoading }) => isLoading);
-  return !usePatience() || !isComing;
+  // Most of the page, drawn in slices.
+  return useDeferredValue(!usePatience() || !isComing);
 }
 
 /** Comes when there is any. */
