@@ -1,5 +1,6 @@
 import { Alert, Anchor, List } from '@mantine/core';
 import type { components } from '../../openapi/types/public-v1.generated.ts';
+import { useSay } from '../parts/announce.ts';
 import { linkTo } from '../parts/link-to.tsx';
 import { formatTimeOfDay } from '../parts/moment.tsx';
 import { StatusBadge } from '../parts/severity-badge.tsx';
@@ -21,6 +22,8 @@ export default function AwayNotice({ news, onClose }: { news: AwayNews; onClose:
   const { since, incidents, hasMore } = news;
   const time = formatTimeOfDay(since, language);
   const rest = incidents.length - shownMax;
+  const title = t.away(t.incidents(incidents.length, hasMore), time);
+  useSay(title);
   return (
     <Alert
       color="blue"
@@ -28,8 +31,8 @@ export default function AwayNotice({ news, onClose }: { news: AwayNews; onClose:
       withCloseButton
       closeButtonLabel={t.dismiss}
       onClose={onClose}
-      title={t.away(t.incidents(incidents.length, hasMore), time)}
-      role="status"
+      title={title}
+      role="group"
     >
       <List size="sm" spacing={4}>
         {incidents

@@ -1,5 +1,6 @@
 import { Button, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { announce } from '../parts/announce.ts';
 import { formatTimeOfDay } from '../parts/moment.tsx';
 import { useLanguage, useTexts } from '../parts/texts.tsx';
 import { startLive, useLive } from './live.ts';
@@ -26,6 +27,11 @@ export function LiveMark() {
     const timer = setTimeout(() => setLost(true), patienceMilliseconds);
     return () => clearTimeout(timer);
   }, [isLive]);
+  const wasLost = useRef(false);
+  useEffect(() => {
+    if (isLost !== wasLost.current) announce(isLost ? t.notLive : t.liveAgain);
+    wasLost.current = isLost;
+  }, [isLost, t]);
   if (!isLost)
     return (
       <span className={isLive ? 'live-dot live-dot-on' : 'live-dot'} title={isLive ? t.live : ''}>
@@ -34,7 +40,7 @@ export function LiveMark() {
     );
   const time = formatTimeOfDay(since ?? Date.now(), language);
   return (
-    <div role="status" className="live-lost">
+    <div className="live-lost">
       <Button
         size="compact-sm"
         color="red"

@@ -3,6 +3,7 @@ import { defineTexts } from '../parts/texts.tsx';
 export const liveTexts = defineTexts({
   en: {
     live: 'Live: changes appear by themselves',
+    liveAgain: 'Live again',
     notLive: 'Not live',
     notLiveSince: (time: string) =>
       `Since ${time} the server has not been heard. What changes does not appear by itself; it is tried again all the time.`,
@@ -15,6 +16,7 @@ export const liveTexts = defineTexts({
   },
   de: {
     live: 'Live: Änderungen erscheinen von selbst',
+    liveAgain: 'Wieder live',
     notLive: 'Nicht live',
     notLiveSince: (time: string) =>
       `Seit ${time} ist vom Server nichts zu hören. Änderungen erscheinen nicht von selbst; es wird laufend neu versucht.`,

@@ -1,7 +1,8 @@
-import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { problemOf } from '../api/problem.ts';
+import { announce } from './announce.ts';
 import { Page } from './page.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import { sharedTexts } from './shared-texts.ts';
@@ -39,12 +40,18 @@ export function LoadedPage<Data>(props: LoadedProps<Data>) {
   );
 }
 
+/** Nobody needs to be told of what is there by then. */
+const longMilliseconds = 1000;
+
 /** Grey lines for what is on its way. */
 export function Waiting({ lines = 6 }: { lines?: number }) {
   const t = useTexts(sharedTexts);
+  useEffect(() => {
+    const timer = setTimeout(() => announce(t.loading), longMilliseconds);
+    return () => clearTimeout(timer);
+  }, [t]);
   return (
     <Stack gap="sm" aria-busy="true">
-      <VisuallyHidden role="status">{t.loading}</VisuallyHidden>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have no identity
         <Skeleton key={line} height={line === 0 ? 28 : 18} width={line === 0 ? '40%' : '100%'} />

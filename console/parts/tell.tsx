@@ -1,8 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { problemOf } from '../api/problem.ts';
+import { announce } from './announce.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 import { sharedTexts } from './shared-texts.ts';
 import { useTexts } from './texts.tsx';
+
+/** Messages in the corner are read out by what is in them, not once more as a whole. */
+export const quietly = { role: 'log', 'aria-live': 'off' } as const;
 
 /** Short messages in the corner, read out by screen readers: what was done, and what was refused. */
 export function useTell() {
@@ -11,7 +15,15 @@ export function useTell() {
   const show = (message: string, color: string) => {
     // Said again, it replaces what is still there.
     notifications.hide(message);
-    notifications.show({ id: message, message, color, autoClose: 4000, closeButtonProps });
+    notifications.show({
+      ...quietly,
+      id: message,
+      message,
+      color,
+      autoClose: 4000,
+      closeButtonProps,
+    });
+    announce(message);
   };
   return {
     done: (message: string = t.saved) => show(message, 'teal'),
@@ -20,6 +32,7 @@ export function useTell() {
     refused(error: unknown) {
       const problem = problemOf(error);
       notifications.show({
+        ...quietly,
         title: problem ? t.refused : t.noAnswer,
         message: <ProblemNotice error={error} title={problem?.title ?? ''} />,
         color: 'red',

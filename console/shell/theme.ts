@@ -11,6 +11,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   // The library's <header> of a dialog would be a second banner of the page.
   components: {
+    // They stand in the page from its beginning. What changes by itself says so: `announce`.
+    Alert: { defaultProps: { role: 'note' } },
     Badge: { defaultProps: { tt: 'none' } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },

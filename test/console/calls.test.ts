@@ -186,7 +186,7 @@ describe('calls', () => {
 
       await fill(page, 'Keys the caller presses', 'x');
       await pressText(page, 'Rehearse the call');
-      await page.waitForSelector('[role=alert]');
+      await page.waitForSelector('.problem');
     });
     const { body } = await story.server.api.get('/call-session/search/list');
     expect(body, 'a rehearsal is no call').toMatchObject({ callSessions: [{}, {}] });

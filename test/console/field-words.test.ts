@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { choiceOf } from '../../console/parts/schema-form/choices.ts';
 import { germanLabels } from '../../console/parts/schema-form/german-labels.ts';
 import { descriptionOf, wordings } from '../../console/parts/schema-form/help.ts';
+import { labelOfPath } from '../../console/parts/schema-form/labels.ts';
+import { labelsUnseen } from '../../console/parts/schema-form/labels-unseen.ts';
 import { resolved, type Schema, schemaNamed } from '../../openapi/types/request-schemas.ts';
 
 const sources = globSync('console/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
@@ -14,6 +16,14 @@ const forms = [
     ),
   ),
 ];
+
+interface Body {
+  requestBody?: { content: Record<string, { schema: Schema } | undefined> };
+}
+
+const document = JSON.parse(readFileSync('openapi/bundled/public-v1.json', 'utf8')) as {
+  paths: Record<string, Record<string, Body | undefined> | undefined>;
+};
 
 interface Member {
   /** As in `ServiceInput.templates.message`. */
@@ -74,4 +84,45 @@ test('no choice shows the word of a program', () => {
   expect(
     [...new Set(shown)].filter((word) => /[a-z][A-Z]/.test(word) && !productNames.includes(word)),
   ).toEqual([]);
+});
+
+/** The bodies that pages send, by their operations: errors name their members, too. */
+const sent = [
+  ...new Set(
+    sources.flatMap((text) =>
+      Array.from(
+        text.matchAll(
+          /(?:useMutation\(\s*'|\.)(post|put|patch|POST|PUT|PATCH)(?:',|\()\s*'([^']+)'/g,
+        ),
+        ([, method = '', path = '']) => `${method.toLowerCase()} ${path}`,
+      ),
+    ),
+  ),
+].flatMap((name) => {
+  const [method = '', path = ''] = name.split(' ');
+  const body = document.paths[path]?.[method]?.requestBody?.content['application/json']?.schema;
+  return body ? membersOf(body, name) : [];
+});
+
+const numbered = (label: string, place: number) => `${label} ${place}`;
+
+test('an error names every field that a page sends in both languages, never as programs write it', () => {
+  expect(sent.length).toBeGreaterThan(2000);
+  const asPrograms = (name: string) => /[.[\]_]|^\p{Ll}|\p{Ll}\p{Lu}/u.test(name);
+  const wrong = sent.filter(
+    ({ name }) =>
+      asPrograms(labelOfPath(`rules[0].${name}`, 'en', numbered).replace(/JSONPath|XPath/, '')) ||
+      (germanLabels[name] ?? labelsUnseen[name]) === undefined,
+  );
+  expect(wrong.map(({ path }) => path)).toEqual([]);
+  expect(labelOfPath('rules[0].conditions', 'en', numbered)).toBe('Rules 1 › Conditions');
+  expect(labelOfPath('escalationTiers[1].schedules[0].rotationSettings', 'de', numbered)).toBe(
+    'Stufe 2 › Plan 1 › Wechsel',
+  );
+});
+
+test('no label is kept for what no page sends any more, or has twice', () => {
+  const names = new Set(sent.map(({ name }) => name));
+  expect(Object.keys(labelsUnseen).filter((name) => !names.has(name))).toEqual([]);
+  expect(Object.keys(labelsUnseen).filter((name) => germanLabels[name])).toEqual([]);
 });

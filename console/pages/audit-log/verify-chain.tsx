@@ -53,7 +53,7 @@ export function VerifyChain() {
               {t.run}
             </Button>
           </Group>
-          {Boolean(verifying.error) && <ProblemNotice error={verifying.error} />}
+          {Boolean(verifying.error) && <ProblemNotice error={verifying.error} isQuestion />}
           {verifying.data && <Verdict found={verifying.data} />}
         </Stack>
       </Modal>

@@ -39,7 +39,7 @@ function Shown({ number }: { number: Integration }) {
           isRunning={rehearsal.isPending}
           errors={fieldErrors(rehearsal.error)}
         />
-        {rehearsal.error && <ProblemNotice error={rehearsal.error} />}
+        {rehearsal.error && <ProblemNotice error={rehearsal.error} isQuestion />}
         {rehearsal.data && <RehearsalResult rehearsal={rehearsal.data} />}
       </Stack>
     </Page>

@@ -2,6 +2,7 @@ import { Alert, Button, Loader, Stack, Text } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { useSay } from '../../parts/announce.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Said } from '../../parts/said/index.ts';
@@ -31,6 +32,7 @@ export function ProofBadge({ state }: Pick<ProofRun, 'state'>) {
 export function ProofStands({ proof }: { proof: ProofRun }) {
   const t = useTexts(texts);
   const { id, state, reason, reasonSentence, ahead, aheadStartedBy } = proof;
+  useSay(t.proofStates[state]);
   if (state === 'Done') return null;
   if (state === 'Stopped')
     return (

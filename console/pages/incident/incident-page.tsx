@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useMe } from '../../api/session.tsx';
+import { announce } from '../../parts/announce.ts';
 import { formatDuration } from '../../parts/duration.ts';
 import { isQuiet, isUntaken } from '../../parts/incident-actions/holder.ts';
 import {
@@ -55,6 +57,7 @@ function Known({ incidentId }: { incidentId: string }) {
  */
 function Shown({ incident, isWhole }: { incident: Incident; isWhole: boolean }) {
   const t = useTexts(texts);
+  useSayState(incident);
   return (
     <Page
       title={incident.title}
@@ -68,6 +71,19 @@ function Shown({ incident, isWhole }: { incident: Incident; isWhole: boolean }) 
       {isWhole ? <Columns incident={incident} /> : <Waiting lines={12} />}
     </Page>
   );
+}
+
+/** Says what becomes of it by others; what people do themselves they are told by its button. */
+function useSayState(incident: Incident): void {
+  const stateOf = useIncidentState();
+  const { person } = useMe();
+  const state = stateOf(incident);
+  const before = useRef(state);
+  const isOwn = incident.events[0]?.modification.user?.id === person.id;
+  useEffect(() => {
+    if (state !== before.current && !isOwn) announce(state);
+    before.current = state;
+  }, [state, isOwn]);
 }
 
 /** The columns, which come in one step, so that nothing moves. */

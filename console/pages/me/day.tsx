@@ -107,7 +107,7 @@ export function Day({ userId, rules }: DayProps) {
             onChange={(chosen) => setUrgency(urgencies.find((one) => one === chosen) ?? urgency)}
           />
         </Group>
-        {Boolean(strip.error) && <ProblemNotice error={strip.error} />}
+        {Boolean(strip.error) && <ProblemNotice error={strip.error} isQuestion />}
         {strip.data && (
           <DayStrips start={day.start} {...{ zone }} stretches={strip.data.stretches} />
         )}

@@ -1,6 +1,7 @@
 import { Alert, Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { useSay } from '../../parts/announce.ts';
 import { wayName } from '../../parts/channels.ts';
 import { formatDuration } from '../../parts/duration.ts';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
@@ -65,6 +66,9 @@ function IncidentResult({ incident, at }: { incident: Incident; at: number }) {
   const firsts = new Set([...Map.groupBy(messages, whyOf)].map(([, [first]]) => first));
   const isFirst = (message: Message) => firsts.has(message);
   const shown = showsAll ? steps : steps.slice(0, stepsAtFirst);
+  const whyNobody = isDiscarded ? t.discarded : t.wouldNobody;
+  const told = first && t.firstTold(nameOf(first), wait(first));
+  useSay(told ?? whyNobody);
   return (
     <Stack gap="lg">
       {hold && (
@@ -74,15 +78,10 @@ function IncidentResult({ incident, at }: { incident: Incident; at: number }) {
       )}
       {first ? (
         <Alert color="teal" variant="light" icon={<Icon name="bell" />} className="breaks-anywhere">
-          {t.firstTold(nameOf(first), wait(first))}{' '}
-          {t.assignedTo(after.teams.map(({ displayName }) => displayName).join(', '))}
+          {told} {t.assignedTo(after.teams.map(({ displayName }) => displayName).join(', '))}
         </Alert>
       ) : (
-        <Alert
-          color="red"
-          title={isDiscarded ? t.discarded : t.wouldNobody}
-          icon={<Icon name="alert" />}
-        >
+        <Alert color="red" title={whyNobody} icon={<Icon name="alert" />}>
           {t.wouldNobodyHelp}
         </Alert>
       )}

@@ -10,6 +10,7 @@ import {
   Title,
 } from '@mantine/core';
 import { formatDuration } from '../../parts/duration.ts';
+import { FieldError } from '../../parts/field-errors.tsx';
 import { DragHandle, PlaceButtons, type useReorder } from '../../parts/order/index.ts';
 import { type Section, type Step, sections } from '../../parts/policies/policy.ts';
 import { stepMinutesMax } from '../../parts/policies/step-minutes.ts';
@@ -72,11 +73,7 @@ export function StepCard(props: StepCardProps) {
             onRemove={count > 1 ? onRemove : undefined}
           />
         </Group>
-        {errors[path] && (
-          <Text size="xs" c="red">
-            {errors[path]}
-          </Text>
-        )}
+        <FieldError error={errors[path]} />
         <Targets
           title={title}
           targets={step.targets ?? []}

@@ -89,7 +89,7 @@ export function WhoWouldBeTold({ id, isChanged }: { id: string; isChanged: boole
             onChange={(chosen) => setMinutes(chosen ? Number(chosen) : null)}
           />
         </SimpleGrid>
-        {Boolean(error) && <ProblemNotice error={error} />}
+        {Boolean(error) && <ProblemNotice error={error} isQuestion />}
         {data && <Timetable preview={data} />}
       </Stack>
     </Paper>

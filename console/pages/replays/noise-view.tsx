@@ -1,5 +1,6 @@
 import { Alert, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useSay } from '../../parts/announce.ts';
 import { cleanText } from '../../parts/clean-text.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { formatMoment } from '../../parts/moment.tsx';
@@ -55,12 +56,14 @@ function Outcome({
     ...(toTry !== null && state !== 'Done' ? [t.tried(tried, toTry)] : []),
     ...(hidden > 0 ? [t.hidden(hidden)] : []),
   ];
+  const title = isGoing(replay) ? shared.states[state] : t.summary(needless, wakeUps);
+  useSay(title);
   return (
     <Alert
       color={state === 'Stopped' ? 'orange' : needless === 0 && state === 'Done' ? 'teal' : 'blue'}
       variant="light"
       icon={<Icon name={needless === 0 && state === 'Done' ? 'check' : 'alert'} />}
-      title={isGoing(replay) ? shared.states[state] : t.summary(needless, wakeUps)}
+      title={title}
       className="breaks-anywhere"
     >
       <Stack gap={6}>

@@ -103,7 +103,7 @@ export function ComingWeeks({ id, draft, onChosen }: ComingWeeksProps) {
               .join(', ')}
           </Text>
         ) : (
-          Boolean(error) && <ProblemNotice error={error} />
+          Boolean(error) && <ProblemNotice error={error} isQuestion />
         )}
         {shown && (
           <Board

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { FieldError } from '../../parts/field-errors.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { DragHandle, moved, PlaceButtons, useLiveReorder } from '../../parts/order/index.ts';
 import { ReferenceField } from '../../parts/schema-form/index.ts';
@@ -21,15 +22,11 @@ export function Groups({ groups, errors, path, isDisabled, onChange }: GroupsPro
   const t = useTexts(layerTexts);
   const reorder = useLiveReorder(groups, onChange);
   return (
-    <Stack gap={8} data-list>
+    <Stack gap={8} data-list role="group" aria-label={t.groups}>
       <Text size="sm" fw={600}>
         {t.groups}
       </Text>
-      {errors[path] && (
-        <Text size="xs" c="red">
-          {errors[path]}
-        </Text>
-      )}
+      <FieldError error={errors[path]} />
       {groups.map(({ userIds }, place) => {
         const title = t.group(place + 1);
         const error = errors[`${path}.${place}.userIds`] ?? errors[`${path}.${place}`];

@@ -82,7 +82,7 @@ export function HandShifts({ days, zone, errors, onChange }: HandShiftsProps) {
           </Stack>
         </Paper>
       ))}
-      {present.error && <ProblemNotice error={present.error} />}
+      {present.error && <ProblemNotice error={present.error} isQuestion />}
       <Group>
         <Button
           variant="default"

@@ -1,5 +1,6 @@
-import { Card, Group, NumberInput, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Card, Group, NumberInput, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { FieldError } from '../../parts/field-errors.tsx';
 import { DragHandle, PlaceButtons, type useReorder } from '../../parts/order/index.ts';
 import { FoldedSections, SchemaForm } from '../../parts/schema-form/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
@@ -50,11 +51,7 @@ export function LayerCard(props: LayerCardProps) {
           </Group>
           <PlaceButtons {...{ title, place, count, onMove, onRemove, isDisabled }} />
         </Group>
-        {errors[path] && (
-          <Text size="xs" c="red">
-            {errors[path]}
-          </Text>
-        )}
+        <FieldError error={errors[path]} />
         <Groups
           groups={layer.groups}
           errors={errors}

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { useSay } from '../announce.ts';
 import { formatMoment } from '../moment.tsx';
 import { defineTexts, useLanguage, useTexts } from '../texts.tsx';
 import type { Back } from './use-kept.ts';
@@ -19,11 +20,13 @@ const texts = defineTexts({
 export function BackNotice({ back }: { back: Back | null }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
+  const text = back && t.back(formatMoment(back.at, language));
+  useSay(text);
   if (!back) return null;
   return (
-    <Alert color="blue" variant="light" role="status">
+    <Alert color="blue" variant="light" role="group">
       <Group justify="space-between" gap="xs">
-        <Text size="sm">{t.back(formatMoment(back.at, language))}</Text>
+        <Text size="sm">{text}</Text>
         <Button size="compact-sm" variant="default" onClick={back.discard}>
           {t.discard}
         </Button>

@@ -2,9 +2,10 @@ import { Button, List, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
+import { announce } from '../announce.ts';
 import { cleanText } from '../clean-text.ts';
 import { sharedTexts } from '../shared-texts.ts';
-import { useTell } from '../tell.tsx';
+import { quietly, useTell } from '../tell.tsx';
 import { useTexts } from '../texts.tsx';
 import { type ActResult, act, remove, type Target } from './act.ts';
 import { actionTexts } from './action-texts.ts';
@@ -53,7 +54,9 @@ export function useAct() {
     if (done.length > 0) {
       const back = undoing[name];
       const text = done.length === 1 ? t.done[name] : t.doneOfMany(t.done[name], done.length);
+      announce(text);
       const id = notifications.show({
+        ...quietly,
         color: 'teal',
         closeButtonProps,
         autoClose: back ? 8000 : 4000,

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { useSay } from '../announce.ts';
 import { Icon } from '../icon.tsx';
 import { formatMoment } from '../moment.tsx';
 import { Part } from '../part.tsx';
@@ -45,6 +46,7 @@ function Outcome({ replay }: { replay: Replay }) {
   const { state, reason, reasonSentence, different, compared, couldNotDiffer } = replay;
   const moment = (at: string) => formatMoment(new Date(at), language);
   const isOver = state === 'Done';
+  useSay(`${t.states[state]}. ${isOver ? t.differ(different, compared) : ''}`);
   const notes = [
     t.payloads(replay.payloads),
     ...(couldNotDiffer > 0 ? [t.unable(couldNotDiffer)] : []),

@@ -31,7 +31,10 @@ export interface FoldedSectionsProps {
 /** Settings that few objects of a list need, folded: a line each that says what is set. */
 export function FoldedSections({ Form, sections, order, ...form }: FoldedSectionsProps) {
   const wrong = wrongOnes(sections, form);
-  const [open, setOpen] = useOpen(sections, wrong);
+  const [open, setOpen] = useOpenSections(
+    sections.filter(({ isOpen }) => isOpen).map(({ key }) => key),
+    wrong,
+  );
   return (
     <Accordion
       variant="separated"
@@ -72,10 +75,8 @@ function wrongOnes(
 }
 
 /** Sections that somebody opened, and wrong ones: nobody looks for an error in what is folded. */
-function useOpen(sections: readonly FoldedSection[], wrong: readonly string[]) {
-  const [open, setOpen] = useState(() =>
-    sections.filter(({ isOpen }) => isOpen).map(({ key }) => key),
-  );
+export function useOpenSections(atFirst: readonly string[], wrong: readonly string[]) {
+  const [open, setOpen] = useState([...atFirst]);
   const [known, setKnown] = useState('');
   if (known !== wrong.join()) {
     setKnown(wrong.join());

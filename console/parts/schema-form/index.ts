@@ -1,7 +1,7 @@
 export { choiceOf } from './choices.ts';
 export { type FieldChoice, FieldChoices } from './field-choices.tsx';
 export type { SchemaFormProps } from './fields.ts';
-export { type FoldedSection, FoldedSections } from './folded-sections.tsx';
+export { type FoldedSection, FoldedSections, useOpenSections } from './folded-sections.tsx';
 export { descriptionOf, helpOf, wordings } from './help.ts';
 export { labelOf } from './labels.ts';
 export { ReferenceField } from './reference-field.tsx';

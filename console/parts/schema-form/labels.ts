@@ -1,8 +1,10 @@
 import type { Language } from '../language.ts';
 import { germanLabels } from './german-labels.ts';
+import { labelsUnseen } from './labels-unseen.ts';
 
 /** Labels for members whose names do not say well what they are. */
 const englishLabels: Readonly<Record<string, string>> = {
+  escalationTiers: 'Tiers',
   anonymizeOutboundLogs: 'Leave names out of the log',
   assignToTeamsRepeatAlerts: 'Alert again when assigned',
   attributesMatchType: 'Attributes: all or any',
@@ -88,7 +90,8 @@ const acronyms = new Set(['api', 'id', 'ip', 'json', 'sid', 'ssl', 'url']);
 
 /** `dialTimeoutPerUserInSeconds` → `Dial timeout per user in seconds`. */
 export function labelOf(member: string, language: Language): string {
-  const own = (language === 'de' ? germanLabels : englishLabels)[member];
+  const own =
+    language === 'de' ? (germanLabels[member] ?? labelsUnseen[member]) : englishLabels[member];
   if (own !== undefined) return own;
   const words = member
     .replace(/^is(?=[A-Z])/, '')
@@ -102,4 +105,19 @@ export function labelOf(member: string, language: Language): string {
     .map((word) => (acronyms.has(word) ? word.toUpperCase() : word))
     .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `rules[0].conditions` → `Rule 1 › Conditions`: where in a request something is, for whoever has not written it. */
+export function labelOfPath(
+  path: string,
+  language: Language,
+  numbered: (label: string, place: number) => string,
+): string {
+  const parts: string[] = [];
+  for (const part of path.split(/[.[\]]+/).filter(Boolean)) {
+    const before = parts.at(-1);
+    if (!/^\d+$/.test(part)) parts.push(labelOf(part, language));
+    else if (before !== undefined) parts[parts.length - 1] = numbered(before, Number(part) + 1);
+  }
+  return parts.join(' › ');
 }

@@ -1,5 +1,6 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { resolved, type Schema } from '../../../openapi/types/request-schemas.ts';
+import { FieldError } from '../field-errors.tsx';
 import { Icon } from '../icon.tsx';
 import { DragHandle, moved, PlaceButtons, useReorder } from '../order/index.ts';
 import { useLanguage, useTexts } from '../texts.tsx';
@@ -26,11 +27,7 @@ export function ListField(props: MemberFieldProps & { items: Schema; label: stri
             {help}
           </Text>
         )}
-        {errors[path] && (
-          <Text size="xs" c="red">
-            {errors[path]}
-          </Text>
-        )}
+        <FieldError error={errors[path]} />
         {list.map((item, place) => {
           const title = t.numbered(label, place + 1);
           return (

@@ -1,5 +1,6 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import type { Schema } from '../../../openapi/types/request-schemas.ts';
+import { FieldError } from '../field-errors.tsx';
 import { useLanguage, useTexts } from '../texts.tsx';
 import type { MemberFieldProps } from './fields.ts';
 import { FoldedSections } from './folded-sections.tsx';
@@ -28,11 +29,7 @@ export function NestedField(props: MemberFieldProps & { label: string }) {
               {help}
             </Text>
           )}
-          {errors[path] && (
-            <Text size="xs" c="red">
-              {errors[path]}
-            </Text>
-          )}
+          <FieldError error={errors[path]} />
         </Stack>
         <Button
           variant="default"

@@ -60,7 +60,7 @@ export function examineColdLoads(of: readonly string[]): void {
           if (protocol.startsWith('http')) asked.push(`${pathname}${search}`);
         });
         await page.goto(`${story.url}${address}`);
-        await page.waitForSelector('h1, [role=alert]');
+        await page.waitForSelector('h1, .problem');
         // The events have no end.
         await page.waitForNetworkIdle({ idleTime: quietMilliseconds, concurrency: 2 });
         await page.waitForFunction('!document.querySelector("[aria-busy=true]")');

@@ -49,7 +49,7 @@ describe('at a desk', () => {
     const userId = organization.owner;
     await story.visit({ userId, expected: /status of 40[034]/ }, async (page) => {
       await page.goto(`${story.url}${to}`);
-      await page.waitForSelector('h1, [role=alert]');
+      await page.waitForSelector('h1, .problem');
       await rest(page);
       const wrong = [
         ...(await evaluate<string[]>(page, structure)),

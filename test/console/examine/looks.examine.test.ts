@@ -35,7 +35,7 @@ async function seen(
 ): Promise<string[]> {
   return story.visit({ userId, language, expected: /status of 40[034]/ }, async (page) => {
     await page.goto(`${story.url}${to}`);
-    await page.waitForSelector('h1, [role=alert]');
+    await page.waitForSelector('h1, .problem');
     const wrong: string[] = [];
     for (const view of views) {
       const place = `${view.viewport.width} ${view.scheme}: `;

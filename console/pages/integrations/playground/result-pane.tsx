@@ -1,6 +1,7 @@
 import { Card, Group, Progress, Stack, Switch, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { components } from '../../../../openapi/types/public-v1.generated.ts';
+import { useSay } from '../../../parts/announce.ts';
 import { numberFormat } from '../../../parts/formats.ts';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { Said } from '../../../parts/said/index.ts';
@@ -26,9 +27,15 @@ export interface ResultPaneProps {
 export function ResultPane({ evaluation, error, isOld }: ResultPaneProps) {
   const t = useTexts(texts);
   const further = evaluation?.furtherAlerts ?? [];
+  // Not all that changes with each letter that somebody types.
+  useSay(
+    evaluation
+      ? [t.outcomes[evaluation.outcome], evaluation.title].filter(Boolean).join(': ')
+      : null,
+  );
   return (
-    <Stack gap="md" aria-busy={isOld} aria-live="polite">
-      {Boolean(error) && <ProblemNotice error={error} />}
+    <Stack gap="md" aria-busy={isOld}>
+      {Boolean(error) && <ProblemNotice error={error} isQuestion />}
       {evaluation && (
         <>
           <AlertResult alert={evaluation} />

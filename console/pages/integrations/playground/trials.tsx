@@ -59,7 +59,7 @@ export function Trials({ integrationId, mapping, onShow }: TrialsProps) {
           </Button>
           {trial.data && triedMapping !== text && <Text size="sm">{t.old}</Text>}
         </Group>
-        {trial.error && <ProblemNotice error={trial.error} />}
+        {trial.error && <ProblemNotice error={trial.error} isQuestion />}
         {trial.data && <TrialResult result={trial.data} onShow={onShow} />}
       </Stack>
     </Card>

@@ -1,4 +1,5 @@
 import { Card, NumberInput, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useFieldErrors } from '../../../parts/field-errors.tsx';
 import { useTexts } from '../../../parts/texts.tsx';
 import type { TierSettings } from './draft.ts';
 import { texts } from './texts.ts';
@@ -13,6 +14,7 @@ export interface AllTiersProps {
 /** How often all tiers are gone through again. */
 export function AllTiers({ settings, onChange, isDisabled }: AllTiersProps) {
   const t = useTexts(texts);
+  const { errorOf } = useFieldErrors();
   const set = (changes: Partial<TierSettings>) => onChange({ ...settings, ...changes });
   return (
     <Card withBorder padding="md" radius="md" component="section" aria-label={t.allTiers}>
@@ -28,6 +30,7 @@ export function AllTiers({ settings, onChange, isDisabled }: AllTiersProps) {
             label={t.times}
             min={0}
             max={99}
+            error={errorOf('repeats')}
             value={settings?.repeats ?? 0}
             disabled={isDisabled}
             onChange={(repeats) => {
@@ -41,12 +44,14 @@ export function AllTiers({ settings, onChange, isDisabled }: AllTiersProps) {
             }}
           />
           <Minutes
+            member="repeatsAfterMinutes"
             min={0}
             value={settings?.repeatsAfterMinutes}
             isDisabled={isDisabled}
             onChange={(repeatsAfterMinutes) => set({ repeatsAfterMinutes })}
           />
           <StopModeSelect
+            member="autoEscalationMode"
             value={settings?.autoEscalationMode}
             isDisabled={isDisabled}
             onChange={(autoEscalationMode) => set({ autoEscalationMode })}

@@ -84,7 +84,7 @@ export function Preview({
             onChange={(chosen) => setShown(shownAs.find((one) => one === chosen) ?? shown)}
           />
         </Group>
-        {Boolean(error) && <ProblemNotice error={error} />}
+        {Boolean(error) && <ProblemNotice error={error} isQuestion />}
         {data && <Drawn timeline={data} {...{ now, zone, count, shown }} />}
       </Stack>
     </Paper>

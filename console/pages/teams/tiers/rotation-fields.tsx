@@ -9,6 +9,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
+import { FieldError, useFieldErrors } from '../../../parts/field-errors.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { DragHandle, moved, PlaceButtons, useReorder } from '../../../parts/order/index.ts';
 import { useLanguage, useTexts } from '../../../parts/texts.tsx';
@@ -48,6 +49,7 @@ export function RotationFields({
   isDisabled,
 }: RotationFieldsProps) {
   const t = useTexts(texts);
+  const { errorOf } = useFieldErrors();
   const manner = mannerOf(schedule);
   const { rotations, rotationSettings } = schedule;
   const settings = rotationSettings ?? weekly;
@@ -92,6 +94,7 @@ export function RotationFields({
       ) : (
         <MembersSelect
           label={t.members}
+          error={errorOfRotation(errorOf, 0)}
           rotation={{ members: everybody }}
           members={members}
           isDisabled={isDisabled}
@@ -101,6 +104,7 @@ export function RotationFields({
       {manner === 'auto' && (
         <NumberInput
           label={t.atATime}
+          error={errorOf('rotationSettings.autoRotationSize')}
           min={1}
           max={500}
           value={settings.autoRotationSize ?? 1}
@@ -131,6 +135,7 @@ export function RotationFields({
 
 function Turns({ name, schedule, members, onChange, isDisabled }: RotationFieldsProps) {
   const t = useTexts(texts);
+  const { errorOf } = useFieldErrors();
   const { rotations } = schedule;
   const change = (next: Rotation[]) =>
     onChange({
@@ -142,6 +147,7 @@ function Turns({ name, schedule, members, onChange, isDisabled }: RotationFields
   const reorder = useReorder(move);
   return (
     <Stack gap={6} data-list>
+      <FieldError error={errorOf('rotations')} />
       {rotations.map((rotation, place) => {
         const turn = `${name}, ${t.turn(place + 1)}`;
         return (
@@ -154,6 +160,7 @@ function Turns({ name, schedule, members, onChange, isDisabled }: RotationFields
             <div className="tier-grows">
               <MembersSelect
                 ariaLabel={t.membersOfTurn(place + 1)}
+                error={errorOfRotation(errorOf, place)}
                 rotation={rotation}
                 members={members}
                 isDisabled={isDisabled}
@@ -188,11 +195,21 @@ function Turns({ name, schedule, members, onChange, isDisabled }: RotationFields
   );
 }
 
+/** Of a turn, or of the people in it. */
+function errorOfRotation(
+  errorOf: ReturnType<typeof useFieldErrors>['errorOf'],
+  place: number,
+): string | undefined {
+  const path = `rotations.${place}`;
+  return errorOf(`${path}.members`) ?? errorOf(path);
+}
+
 const fewMembers = 12;
 
 interface MembersSelectProps {
   label?: string;
   ariaLabel?: string;
+  error: string | undefined;
   rotation: Rotation;
   members: readonly Member[];
   onChange: (rotation: Rotation) => void;
@@ -202,6 +219,7 @@ interface MembersSelectProps {
 function MembersSelect({
   label,
   ariaLabel,
+  error,
   rotation,
   members,
   onChange,
@@ -220,6 +238,7 @@ function MembersSelect({
     <MultiSelect
       label={label}
       aria-label={ariaLabel}
+      error={error}
       data={data}
       value={[...new Set(chosen)]}
       // Few need no search, whose field takes a line of its own.
@@ -241,6 +260,8 @@ interface HandOverProps {
 function HandOver({ settings, onChange, isDisabled }: HandOverProps) {
   const t = useTexts(texts);
   const { language } = useLanguage();
+  const { errorOf } = useFieldErrors();
+  const wrong = (member: keyof RotationSettings) => errorOf(`rotationSettings.${member}`);
   const unit = settings.customRepeatUnit ?? 'days';
   const isCustom = settings.repeats === 'custom';
   const inWeeks =
@@ -252,6 +273,7 @@ function HandOver({ settings, onChange, isDisabled }: HandOverProps) {
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <Select
         label={t.handOver}
+        error={wrong('repeats')}
         data={repeats.map((value) => ({ value, label: t.repeats[value] }))}
         value={settings.repeats}
         allowDeselect={false}
@@ -272,6 +294,7 @@ function HandOver({ settings, onChange, isDisabled }: HandOverProps) {
       {inWeeks && (
         <Select
           label={t.onDay}
+          error={wrong('startsOnDayOfWeek')}
           data={weekdays.map((value) => ({ value, label: nameOfDay(value, language) }))}
           value={settings.startsOnDayOfWeek ?? 'mon'}
           allowDeselect={false}
@@ -284,6 +307,7 @@ function HandOver({ settings, onChange, isDisabled }: HandOverProps) {
       {inMonths && (
         <NumberInput
           label={t.onDate}
+          error={wrong('startsOnDateOfMonth')}
           min={1}
           max={31}
           value={(settings.startsOnDateOfMonth ?? 0) + 1}
@@ -297,6 +321,7 @@ function HandOver({ settings, onChange, isDisabled }: HandOverProps) {
         type="time"
         step={900}
         label={t.atTime}
+        error={wrong('startsOnTime')}
         description={t.atTimeHelp}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={settings.startsOnTime ?? ''}
@@ -306,6 +331,7 @@ function HandOver({ settings, onChange, isDisabled }: HandOverProps) {
       <TextInput
         type="date"
         label={t.countsFrom}
+        error={wrong('effectiveFrom')}
         description={t.countsFromHelp}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={settings.effectiveFrom ?? ''}
@@ -318,11 +344,13 @@ function HandOver({ settings, onChange, isDisabled }: HandOverProps) {
 
 function CustomInterval({ settings, onChange, isDisabled }: HandOverProps) {
   const t = useTexts(texts);
+  const { errorOf } = useFieldErrors();
   const unit = settings.customRepeatUnit ?? 'days';
   return (
     <Group gap="xs" wrap="nowrap" align="flex-end">
       <NumberInput
         label={t.every}
+        error={errorOf('rotationSettings.customRepeatValue')}
         min={1}
         max={365}
         value={settings.customRepeatValue ?? 1}
@@ -333,6 +361,7 @@ function CustomInterval({ settings, onChange, isDisabled }: HandOverProps) {
       />
       <Select
         label={t.unit}
+        error={errorOf('rotationSettings.customRepeatUnit')}
         data={units.map((value) => ({ value, label: t.units[value] }))}
         value={unit}
         allowDeselect={false}

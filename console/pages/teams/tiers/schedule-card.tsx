@@ -9,6 +9,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
+import { FieldError, useFieldErrors } from '../../../parts/field-errors.tsx';
 import { PlaceButtons } from '../../../parts/order/index.ts';
 import { useTexts } from '../../../parts/texts.tsx';
 import type { Member } from '../use-members.ts';
@@ -33,17 +34,20 @@ export interface ScheduleCardProps {
 export function ScheduleCard(props: ScheduleCardProps) {
   const { tier, place, count, schedule, members, onChange, onMove, onRemove, isDisabled } = props;
   const t = useTexts(texts);
+  const { errorOf } = useFieldErrors();
   const title = `${t.tier(tier)}, ${t.schedule(place + 1)}`;
   const windows = windowsOf(schedule.scheduleSettings);
   return (
     <Fieldset legend={t.schedule(place + 1)} className="tier-schedule">
       <Stack gap="sm">
+        <FieldError error={errorOf('scheduleSettings')} />
         <Group gap={4} wrap="nowrap" align="flex-end">
           <TextInput
             className="tier-grows"
             label={t.scheduleName}
             value={schedule.displayName ?? ''}
             maxLength={500}
+            error={errorOf('displayName')}
             disabled={isDisabled}
             onChange={(event) =>
               onChange({ ...schedule, displayName: event.currentTarget.value || null })
@@ -65,6 +69,7 @@ export function ScheduleCard(props: ScheduleCardProps) {
             {t.when}: {windows.length === 0 ? t.always : t.windows}
           </Text>
           <WindowList
+            member="scheduleSettings.weeklySchedules"
             label={t.when}
             windows={windows}
             isDisabled={isDisabled}
@@ -82,6 +87,7 @@ export function ScheduleCard(props: ScheduleCardProps) {
               key={member}
               type="date"
               label={t[member]}
+              error={errorOf(`scheduleSettings.${member}`)}
               value={schedule.scheduleSettings?.[member] ?? ''}
               disabled={isDisabled}
               onChange={(event) =>
@@ -107,6 +113,7 @@ function RoundRobinFields({
   isDisabled,
 }: Pick<ScheduleCardProps, 'schedule' | 'onChange' | 'isDisabled'>) {
   const t = useTexts(texts);
+  const { errorOf } = useFieldErrors();
   const size = schedule.roundRobinSettings?.roundRobinSize ?? null;
   return (
     <Group align="flex-end" gap="md">
@@ -125,6 +132,7 @@ function RoundRobinFields({
         <NumberInput
           size="xs"
           label={t.roundRobinSize}
+          error={errorOf('roundRobinSettings.roundRobinSize')}
           min={1}
           max={100}
           value={size}

@@ -1,6 +1,8 @@
 import { Accordion, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { ErrorsAt, FieldError, useFieldErrors } from '../../../parts/field-errors.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { moved, PlaceButtons } from '../../../parts/order/index.ts';
+import { useOpenSections } from '../../../parts/schema-form/index.ts';
 import { useTexts } from '../../../parts/texts.tsx';
 import type { Member } from '../use-members.ts';
 import { emptySchedule, escalates, type Schedule, type Tier } from './draft.ts';
@@ -32,6 +34,7 @@ export function TierCard({
   const t = useTexts(texts);
   const title = t.tier(place + 1);
   const { schedules } = tier;
+  const { errorOf } = useFieldErrors();
   const setSchedules = (next: Schedule[]) => onChange({ ...tier, schedules: next });
   return (
     <Card withBorder padding="md" radius="md" component="section" aria-label={title}>
@@ -42,21 +45,23 @@ export function TierCard({
           </Title>
           <PlaceButtons {...{ title, place, count, onMove, onRemove, isDisabled }} />
         </Group>
+        <FieldError error={errorOf('schedules')} />
         <Stack gap="md" data-list>
           {schedules.map((schedule, index) => (
-            <ScheduleCard
-              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies a schedule
-              key={index}
-              tier={place + 1}
-              place={index}
-              count={schedules.length}
-              schedule={schedule}
-              members={members}
-              isDisabled={isDisabled}
-              onChange={(next) => setSchedules(schedules.with(index, next))}
-              onMove={(to) => setSchedules(moved(schedules, index, to))}
-              onRemove={() => setSchedules(schedules.toSpliced(index, 1))}
-            />
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies a schedule
+            <ErrorsAt key={index} path={`schedules.${index}`}>
+              <ScheduleCard
+                tier={place + 1}
+                place={index}
+                count={schedules.length}
+                schedule={schedule}
+                members={members}
+                isDisabled={isDisabled}
+                onChange={(next) => setSchedules(schedules.with(index, next))}
+                onMove={(to) => setSchedules(moved(schedules, index, to))}
+                onRemove={() => setSchedules(schedules.toSpliced(index, 1))}
+              />
+            </ErrorsAt>
           ))}
         </Stack>
         <Group>
@@ -77,6 +82,25 @@ export function TierCard({
   );
 }
 
+const sectionNames = ['escalation', 'repeats', 'assign'] as const;
+
+const sectionMembers = {
+  escalation: [
+    'autoEscalationEnabled',
+    'autoEscalationAfterMinutes',
+    'autoEscalationMode',
+    'autoEscalationSeverities',
+    'autoEscalationTimeFilters',
+  ],
+  repeats: ['repeats', 'repeatsAfterMinutes', 'repeatsTierEscalationMode'],
+  assign: [
+    'autoAssignToTeams',
+    'autoAssignToTeamsRepeatAlerts',
+    'autoAssignToTeamsSeverities',
+    'autoAssignToTeamsTimeFilters',
+  ],
+} as const;
+
 /** The settings of a tier beside its schedules: folded, as most tiers leave them as they are. */
 function TierSections({
   tier,
@@ -90,6 +114,9 @@ function TierSections({
     isDisabled,
     onChange: (changes: Partial<Tier>) => onChange({ ...tier, ...changes }),
   };
+  const { isWrong } = useFieldErrors();
+  const wrong = sectionNames.filter((name) => isWrong(sectionMembers[name]));
+  const [open, setOpen] = useOpenSections([], wrong);
   const repeats = tier.repeats ?? 0;
   const teams = (tier.autoAssignToTeams ?? []).length;
   const sections = [
@@ -118,12 +145,12 @@ function TierSections({
     },
   ];
   return (
-    <Accordion variant="separated" multiple order={3}>
+    <Accordion variant="separated" multiple order={3} value={open} onChange={setOpen}>
       {sections.map(({ key, title: name, summary, content }) => (
         <Accordion.Item key={key} value={key}>
           <Accordion.Control>
             <Group justify="space-between" pr="sm" gap={4}>
-              <Text size="sm" fw={600}>
+              <Text size="sm" fw={600} c={wrong.some((one) => one === key) ? 'red' : undefined}>
                 {name}
               </Text>
               <Text size="sm" c="dimmed">

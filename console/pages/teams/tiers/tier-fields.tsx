@@ -1,4 +1,5 @@
 import { MultiSelect, NumberInput, Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { useFieldErrors } from '../../../parts/field-errors.tsx';
 import { useNames } from '../../../parts/names.ts';
 import { type Severity, useSeverityTexts } from '../../../parts/severity-badge.tsx';
 import { useTexts } from '../../../parts/texts.tsx';
@@ -42,18 +43,21 @@ export function EscalationFields({
         <>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <Minutes
+              member="autoEscalationAfterMinutes"
               value={tier.autoEscalationAfterMinutes}
               min={0}
               isDisabled={isDisabled}
               onChange={(autoEscalationAfterMinutes) => onChange({ autoEscalationAfterMinutes })}
             />
             <StopModeSelect
+              member="autoEscalationMode"
               value={tier.autoEscalationMode}
               isDisabled={isDisabled}
               onChange={(autoEscalationMode) => onChange({ autoEscalationMode })}
             />
           </SimpleGrid>
           <Severities
+            member="autoEscalationSeverities"
             value={tier.autoEscalationSeverities}
             isDisabled={isDisabled}
             onChange={(autoEscalationSeverities) => onChange({ autoEscalationSeverities })}
@@ -62,6 +66,7 @@ export function EscalationFields({
             {t.onlyAt}
           </Text>
           <WindowList
+            member="autoEscalationTimeFilters"
             label={`${t.escalation}: ${t.onlyAt}`}
             windows={tier.autoEscalationTimeFilters ?? []}
             isDisabled={isDisabled}
@@ -78,12 +83,14 @@ export function EscalationFields({
 /** How often a tier is told again before the next one. */
 export function RepeatFields({ tier, onChange, isDisabled }: TierFieldsProps) {
   const t = useTexts(texts);
+  const { errorOf } = useFieldErrors();
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
       <NumberInput
         label={t.times}
         min={0}
         max={16}
+        error={errorOf('repeats')}
         value={tier.repeats ?? 0}
         disabled={isDisabled}
         onChange={(repeats) =>
@@ -96,12 +103,14 @@ export function RepeatFields({ tier, onChange, isDisabled }: TierFieldsProps) {
         }
       />
       <Minutes
+        member="repeatsAfterMinutes"
         value={tier.repeatsAfterMinutes}
         min={1}
         isDisabled={isDisabled}
         onChange={(repeatsAfterMinutes) => onChange({ repeatsAfterMinutes })}
       />
       <StopModeSelect
+        member="repeatsTierEscalationMode"
         value={tier.repeatsTierEscalationMode}
         isDisabled={isDisabled}
         onChange={(repeatsTierEscalationMode) => onChange({ repeatsTierEscalationMode })}
@@ -114,6 +123,7 @@ export function RepeatFields({ tier, onChange, isDisabled }: TierFieldsProps) {
 export function AssignFields({ tier, onChange, isDisabled }: TierFieldsProps) {
   const t = useTexts(texts);
   const teams = useNames('Team');
+  const { errorOf } = useFieldErrors();
   const chosen = tier.autoAssignToTeams ?? [];
   const known = [...(teams.data ?? [])].map(([value, label]) => ({ value, label }));
   const gone = chosen
@@ -129,6 +139,7 @@ export function AssignFields({ tier, onChange, isDisabled }: TierFieldsProps) {
         data={[...known, ...gone]}
         value={chosen}
         searchable
+        error={errorOf('autoAssignToTeams')}
         disabled={isDisabled}
         onChange={(ids) => onChange({ autoAssignToTeams: ids.length > 0 ? ids : null })}
       />
@@ -143,6 +154,7 @@ export function AssignFields({ tier, onChange, isDisabled }: TierFieldsProps) {
             }
           />
           <Severities
+            member="autoAssignToTeamsSeverities"
             value={tier.autoAssignToTeamsSeverities}
             isDisabled={isDisabled}
             onChange={(autoAssignToTeamsSeverities) => onChange({ autoAssignToTeamsSeverities })}
@@ -151,6 +163,7 @@ export function AssignFields({ tier, onChange, isDisabled }: TierFieldsProps) {
             {t.onlyAt}
           </Text>
           <WindowList
+            member="autoAssignToTeamsTimeFilters"
             label={`${t.assign}: ${t.onlyAt}`}
             windows={tier.autoAssignToTeamsTimeFilters ?? []}
             isDisabled={isDisabled}
@@ -165,21 +178,26 @@ export function AssignFields({ tier, onChange, isDisabled }: TierFieldsProps) {
 }
 
 interface FieldProps<Value> {
+  /** Of the part around it. */
+  member: string;
   value: Value | null | undefined;
   onChange: (value: Value | null) => void;
   isDisabled: boolean;
 }
 
 export function Minutes({
+  member,
   value,
   onChange,
   isDisabled,
   min,
 }: FieldProps<number> & { min: number }) {
   const t = useTexts(texts);
+  const { errorOf } = useFieldErrors();
   return (
     <NumberInput
       label={t.afterMinutes}
+      error={errorOf(member)}
       min={min}
       max={minutesMax}
       value={value ?? ''}
@@ -191,11 +209,13 @@ export function Minutes({
 
 const modes = ['acknowledged', 'resolved'] as const;
 
-export function StopModeSelect({ value, onChange, isDisabled }: FieldProps<StopMode>) {
+export function StopModeSelect({ member, value, onChange, isDisabled }: FieldProps<StopMode>) {
   const t = useTexts(texts);
+  const { errorOf } = useFieldErrors();
   return (
     <Select
       label={t.stopMode}
+      error={errorOf(member)}
       data={modes.map((mode) => ({ value: mode, label: t.modes[mode] }))}
       value={value ?? 'acknowledged'}
       allowDeselect={false}
@@ -207,12 +227,14 @@ export function StopModeSelect({ value, onChange, isDisabled }: FieldProps<StopM
 
 const severities = ['Critical', 'Warning', 'Minor'] as const;
 
-function Severities({ value, onChange, isDisabled }: FieldProps<Severity[]>) {
+function Severities({ member, value, onChange, isDisabled }: FieldProps<Severity[]>) {
   const t = useTexts(texts);
+  const { errorOf } = useFieldErrors();
   const names = useSeverityTexts();
   return (
     <MultiSelect
       label={t.severities}
+      error={errorOf(member)}
       placeholder={(value ?? []).length === 0 ? t.everySeverity : undefined}
       data={severities.map((severity) => ({ value: severity, label: names[severity] }))}
       value={value ?? []}

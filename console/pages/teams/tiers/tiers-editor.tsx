@@ -1,6 +1,7 @@
 import { Alert, Button, Card, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { asSeen } from '../../../api/as-seen.ts';
 import { api } from '../../../api/client.ts';
+import { fieldErrors } from '../../../api/problem.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import type { Team } from '../../../api/save-team.ts';
 import { useMayAdminister } from '../../../api/session.tsx';
@@ -9,6 +10,7 @@ import { ByCodeNotice, useIsReadOnly } from '../../../as-code/by-code.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { BackNotice, ConflictNotice, useDraft } from '../../../parts/draft/index.ts';
 import { Empty } from '../../../parts/empty.tsx';
+import { ErrorsAt, FieldErrors } from '../../../parts/field-errors.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { moved } from '../../../parts/order/index.ts';
@@ -91,20 +93,23 @@ function Editor({ team, members, isStored, isProvisioned, stored }: EditorProps)
           {tiers.length === 0 && (
             <FirstTier members={members} onStart={(tier) => setTiers([tier])} />
           )}
-          {tiers.map((tier, place) => (
-            <TierCard
+          <FieldErrors errors={fieldErrors(writing.error)}>
+            {tiers.map((tier, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies a tier
-              key={place}
-              place={place}
-              count={tiers.length}
-              tier={tier}
-              members={members}
-              isDisabled={!mayAdminister}
-              onChange={(next) => setTiers(tiers.with(place, next))}
-              onMove={(to) => setTiers(moved(tiers, place, to))}
-              onRemove={() => setTiers(tiers.toSpliced(place, 1))}
-            />
-          ))}
+              <ErrorsAt key={place} path={`escalationTiers.${place}`}>
+                <TierCard
+                  place={place}
+                  count={tiers.length}
+                  tier={tier}
+                  members={members}
+                  isDisabled={!mayAdminister}
+                  onChange={(next) => setTiers(tiers.with(place, next))}
+                  onMove={(to) => setTiers(moved(tiers, place, to))}
+                  onRemove={() => setTiers(tiers.toSpliced(place, 1))}
+                />
+              </ErrorsAt>
+            ))}
+          </FieldErrors>
           {mayAdminister && (
             <Group>
               <Button
@@ -117,11 +122,15 @@ function Editor({ team, members, isStored, isProvisioned, stored }: EditorProps)
             </Group>
           )}
           {tiers.length > 0 && (
-            <AllTiers
-              settings={draft.tierSettings ?? null}
-              isDisabled={!mayAdminister}
-              onChange={(tierSettings) => setDraft({ ...draft, tierSettings })}
-            />
+            <FieldErrors errors={fieldErrors(writing.error)}>
+              <ErrorsAt path="tierSettings">
+                <AllTiers
+                  settings={draft.tierSettings ?? null}
+                  isDisabled={!mayAdminister}
+                  onChange={(tierSettings) => setDraft({ ...draft, tierSettings })}
+                />
+              </ErrorsAt>
+            </FieldErrors>
           )}
         </Stack>
       </Grid.Col>

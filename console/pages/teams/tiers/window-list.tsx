@@ -1,11 +1,14 @@
 import { ActionIcon, Button, Chip, Group, Stack, Text, TextInput } from '@mantine/core';
 import { dayName } from '../../../parts/duty-timeline/index.ts';
+import { FieldError, useFieldErrors } from '../../../parts/field-errors.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { useLanguage, useTexts } from '../../../parts/texts.tsx';
 import { type TimeFilter, type Weekday, weekdays } from './draft.ts';
 import { texts } from './texts.ts';
 
 export interface WindowListProps {
+  /** Of the part around it. */
+  member: string;
   label: string;
   windows: readonly TimeFilter[];
   onChange: (windows: TimeFilter[]) => void;
@@ -13,14 +16,17 @@ export interface WindowListProps {
 }
 
 /** Windows of the week: days and times. No days are all days, no times midnight. */
-export function WindowList({ label, windows, onChange, isDisabled }: WindowListProps) {
+export function WindowList({ member, label, windows, onChange, isDisabled }: WindowListProps) {
   const t = useTexts(texts);
+  const { errorOf } = useFieldErrors();
   const set = (place: number, changes: Partial<TimeFilter>) =>
     onChange(windows.map((window, at) => (at === place ? { ...window, ...changes } : window)));
   return (
     <Stack gap="xs" role="group" aria-label={label}>
+      <FieldError error={errorOf(member)} />
       {windows.map((window, place) => {
         const name = `${label} ${place + 1}`;
+        const wrong = errorOf(`${member}.${place}`) ?? errorOf(`${member}.${place}.selectedDays`);
         const isOvernight = window.from && window.until && window.until <= window.from;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies a window
@@ -36,6 +42,7 @@ export function WindowList({ label, windows, onChange, isDisabled }: WindowListP
               step={900}
               size="xs"
               label={t.from}
+              error={errorOf(`${member}.${place}.from`)}
               value={window.from ?? ''}
               disabled={isDisabled}
               onChange={(event) => set(place, { from: event.currentTarget.value || null })}
@@ -45,6 +52,7 @@ export function WindowList({ label, windows, onChange, isDisabled }: WindowListP
               step={900}
               size="xs"
               label={t.until}
+              error={errorOf(`${member}.${place}.until`)}
               value={window.until ?? ''}
               disabled={isDisabled}
               onChange={(event) => set(place, { until: event.currentTarget.value || null })}
@@ -54,6 +62,7 @@ export function WindowList({ label, windows, onChange, isDisabled }: WindowListP
                 {t.nextDay}
               </Text>
             )}
+            <FieldError error={wrong} />
             <ActionIcon
               variant="subtle"
               color="gray"

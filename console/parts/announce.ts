@@ -1,0 +1,54 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+export interface Announcement {
+  id: number;
+  text: string;
+}
+
+/** What is said of one thing in several places, or at the same time by several, is said once. */
+const gatherMilliseconds = 200;
+/** Readers of screens have taken it by then; who looks for it later finds the page. */
+const keptMilliseconds = 4000;
+
+let present: readonly Announcement[] = [];
+let waiting: string[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Says something to people who hear the page, once they are not listening to something else. */
+export function announce(text: string): void {
+  if (text === '' || waiting.includes(text)) return;
+  waiting.push(text);
+  if (waiting.length === 1) setTimeout(say, gatherMilliseconds);
+}
+
+/** Says what has come to the page, and what it becomes. */
+export function useSay(text: string | null): void {
+  useEffect(() => announce(text ?? ''), [text]);
+}
+
+function say(): void {
+  const said = waiting.map((text) => {
+    lastId += 1;
+    return { id: lastId, text };
+  });
+  waiting = [];
+  set([...present, ...said]);
+  setTimeout(() => set(present.filter((one) => !said.includes(one))), keptMilliseconds);
+}
+
+function set(next: readonly Announcement[]): void {
+  present = next;
+  for (const listener of listeners) listener();
+}
+
+/** What is being said now. */
+export function useAnnouncements(): readonly Announcement[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => present,
+  );
+}
