@@ -9,7 +9,7 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: Broken,
   scrollRestoration: true,
-  // What validation leaves out neither stays in the address nor comes to a page: see loadHere.
+  // Whatever validation leaves out neither stays in the address nor comes to a page: see loadHere.
   search: { strict: true },
   // Addresses are for people to read: `?status=Open&status=Resolved`, not JSON.
   parseSearch: (search) => {

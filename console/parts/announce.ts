@@ -5,7 +5,7 @@ export interface Announcement {
   text: string;
 }
 
-/** What is said of one thing in several places, or at the same time by several, is said once. */
+/** The same words of several parts of a page within this time are said once. */
 const gatherMilliseconds = 200;
 /** Readers of screens have taken it by then; who looks for it later finds the page. */
 const keptMilliseconds = 4000;
@@ -42,7 +42,7 @@ function set(next: readonly Announcement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** What is being said now. */
+/** The words that are being said now. */
 export function useAnnouncements(): readonly Announcement[] {
   return useSyncExternalStore(
     (listener) => {

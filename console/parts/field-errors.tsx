@@ -9,7 +9,7 @@ interface Place {
 
 const Context = createContext<Place>({ errors: {}, path: '' });
 
-/** What the server refused of a form whose fields are too deep inside of it to be handed their errors. */
+/** Hands errors to the fields of a form that are deep inside of it. */
 export function FieldErrors({ errors, children }: Pick<Place, 'errors'> & { children: ReactNode }) {
   return <Context value={{ errors, path: '' }}>{children}</Context>;
 }
@@ -32,7 +32,7 @@ export function useFieldErrors() {
   };
 }
 
-/** What is wrong with several fields together. */
+/** The error of several fields together. */
 export function FieldError({ error }: { error: string | undefined }) {
   if (!error) return null;
   return (

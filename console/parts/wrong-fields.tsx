@@ -5,7 +5,7 @@ import { formTexts } from './schema-form/texts.ts';
 import { useLanguage } from './texts.tsx';
 
 export interface WrongFieldsProps {
-  /** What the server says, by member of the request. */
+  /** The words of the server, by member of the request. */
   members: readonly (readonly [member: string, messages: readonly string[]])[];
 }
 
@@ -97,12 +97,12 @@ function nameOf(field: HTMLElement, error: HTMLElement): string {
   const names = error.hasAttribute('data-field-error') ? [] : [labelOf(field)];
   for (let at = field.closest(parts); at; at = at.parentElement?.closest(parts) ?? null)
     names.unshift(titleOf(at));
-  // Of a list and one of its items, the item says it all.
+  // The name of an item says which list it is in.
   const said = names.filter((name, place) => name && !names[place + 1]?.startsWith(name));
   return said.join(' › ');
 }
 
-/** Of a list its legend, of a card its name, of what is folded what stands on it, without what is set in it. */
+/** The legend of a list, the name of a card, or the words on a fold without the summary beside them. */
 function titleOf(part: Element): string {
   const fold = document.getElementById(part.getAttribute('aria-labelledby') ?? '');
   const title = part.querySelector(':scope > legend') ?? fold?.querySelector('p');

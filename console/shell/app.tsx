@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { Session } from '../api/session.tsx';
 import { styleNonce } from '../parts/style-nonce.ts';
@@ -10,8 +10,6 @@ import { router } from '../router.ts';
 import { Announcements } from './announcements.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { readableColors, theme } from './theme.ts';
-
-const Toasts = lazy(() => import('./toasts.tsx'));
 
 export function App() {
   return (
@@ -22,15 +20,13 @@ export function App() {
       getStyleNonce={() => styleNonce}
       deduplicateInlineStyles
     >
+      <Notifications position="bottom-center" limit={2} />
       <Announcements />
       <QueryClientProvider client={queryClient}>
         <Languages>
           <Session>
             <SignInAgain />
             <RouterProvider router={router} />
-            <Suspense>
-              <Toasts />
-            </Suspense>
           </Session>
         </Languages>
       </QueryClientProvider>

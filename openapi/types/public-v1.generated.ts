@@ -8941,6 +8941,11 @@ export interface components {
              * @enum {string}
              */
             status: "Queued" | "Sent" | "Delivered" | "Answered" | "PerhapsSent" | "Failed" | "Dropped";
+            /**
+             * @description Whether it is queued and will not be sent as the incident is now; `reason` says why.
+             * @example false
+             */
+            isVoid: boolean;
             intent: components["schemas"]["Intent"];
             /**
              * @description Why this person or tool.
@@ -8951,7 +8956,7 @@ export interface components {
             createdAt: components["schemas"]["DateTime"];
             dueAt: components["schemas"]["DateTime"];
             /**
-             * @description Why it failed or was dropped.
+             * @description Why it failed, was dropped or waits.
              * @example The incident was acknowledged before.
              */
             reason: string | null;
@@ -32713,6 +32718,7 @@ export interface operations {
                      *           "channel": "Push",
                      *           "recipient": "a…@example.com",
                      *           "status": "Delivered",
+                     *           "isVoid": false,
                      *           "intent": "Investigated",
                      *           "because": "Tier 1 of Database",
                      *           "becauseSentence": {

@@ -55,7 +55,7 @@ function orNothing<Value>(list: Value[]): Value[] | undefined {
   return list.length === 0 ? undefined : list;
 }
 
-/** What numbers are written with. */
+/** The beginning of a number, as numbers are written. */
 function callerOf(value: unknown): string | undefined {
   const text = textOf(value);
   return text !== undefined && /^(\+|00)?[\d ().-]{1,40}$/.test(text) ? text : undefined;

@@ -3,7 +3,7 @@ import { nameOf } from '../../parts/incident-actions/incident.ts';
 
 export type Told = components['schemas']['IncidentNotification'];
 
-/** What became of a message; void: it waits, and will not be sent as the incident is. */
+/** The state of a message; void: it waits, and will not be sent as the incident is. */
 export type Standing = Told['status'] | 'Void';
 
 /** Somebody who was told, or a tool. */
@@ -14,7 +14,7 @@ export interface Recipient {
   isTool: boolean;
   /** Newest first. */
   messages: readonly Told[];
-  /** What became of the latest message by each way. */
+  /** The state of the latest message by each way. */
   ways: readonly { channel: Told['channel']; standing: Standing }[];
 }
 

@@ -25,8 +25,8 @@ export interface IncidentRowProps {
 }
 
 /**
- * An incident at a glance: how bad, what, whose, since when, and whether anybody looks after it. Drawn again when one of
- * these changes, not with each row that comes into the window.
+ * An incident at a glance: how bad, what, whose, since when, and whether anybody looks after it. Drawn again when one
+ * of these changes, not with each row that comes into the window.
  */
 export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
   const { incident, isCurrent, isSelected, onSelect } = props;

@@ -36,7 +36,7 @@ export function useSayNew(list: string, incidents: readonly Incident[] | undefin
     if (!incidents) return;
     const known = seen.current;
     if (known.list !== list) {
-      // Of another list nothing is news.
+      // Nothing of another list is news.
       seen.current = {
         list,
         ids: new Set(incidents.map(({ id }) => id)),
@@ -46,7 +46,7 @@ export function useSayNew(list: string, incidents: readonly Incident[] | undefin
       return;
     }
     for (const incident of incidents) {
-      // What is older has come back, or up from the next page.
+      // Older ones have come back, or up from the next page.
       const isNews = (incident.createdAt ?? '') >= known.since && !known.ids.has(incident.id);
       if (isNews && statusOf(incident) === 'Open') fresh.current.set(incident.id, incident);
       known.ids.add(incident.id);

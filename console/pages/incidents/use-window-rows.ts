@@ -15,7 +15,7 @@ export function useWindowRows(
     first: 0,
     last: Math.min(count, Math.ceil(innerHeight / height)) - 1,
   });
-  // Those in the window first.
+  // The rows in the window come first.
   const further = useDeferredValue(beyond, 0);
 
   useLayoutEffect(() => {

@@ -41,13 +41,8 @@ function mannerOf({ rotations, rotationSettings }: Schedule): Manner {
 }
 
 /** Who is on call in a schedule: all of them at once, in turns, or so many at a time from one list. */
-export function RotationFields({
-  name,
-  schedule,
-  members,
-  onChange,
-  isDisabled,
-}: RotationFieldsProps) {
+export function RotationFields(props: RotationFieldsProps) {
+  const { name, schedule, members, onChange, isDisabled } = props;
   const t = useTexts(texts);
   const { errorOf } = useFieldErrors();
   const manner = mannerOf(schedule);
@@ -195,7 +190,7 @@ function Turns({ name, schedule, members, onChange, isDisabled }: RotationFields
   );
 }
 
-/** Of a turn, or of the people in it. */
+/** The error of a turn, or of the people in it. */
 function errorOfRotation(
   errorOf: ReturnType<typeof useFieldErrors>['errorOf'],
   place: number,

@@ -178,7 +178,7 @@ export function AssignFields({ tier, onChange, isDisabled }: TierFieldsProps) {
 }
 
 interface FieldProps<Value> {
-  /** Of the part around it. */
+  /** A member of the part around it. */
   member: string;
   value: Value | null | undefined;
   onChange: (value: Value | null) => void;

@@ -7,7 +7,7 @@ import { type TimeFilter, type Weekday, weekdays } from './draft.ts';
 import { texts } from './texts.ts';
 
 export interface WindowListProps {
-  /** Of the part around it. */
+  /** A member of the part around it. */
   member: string;
   label: string;
   windows: readonly TimeFilter[];
