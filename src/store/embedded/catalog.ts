@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { IndexKeys } from './index-keys.ts';
+import { type Indexed, IndexTree } from './index-tree.ts';
 import { CommandError } from './semantics/errors.ts';
 import type { IndexKeyPattern } from './semantics/keys.ts';
 import { compileMatch, type Matcher } from './semantics/match.ts';
 import { asNumber, Doc, decode, encode } from './semantics/values.ts';
-import { DocumentTable, IndexTree } from './storage.ts';
+import { DocumentTable } from './storage.ts';
 import type { Index, IndexMarks } from './stored-index.ts';
 
 export type { Index } from './stored-index.ts';
@@ -25,6 +26,9 @@ export interface Collection {
   /** Finds the keys of a document in all indexes. */
   keys: IndexKeys;
   nextRid: number;
+  readonly indexed: Indexed;
+  /** Bytes of documents that came in since entries moved to the trees. */
+  newestBytes: number;
   /** How many documents; `undefined` until somebody asks. */
   count: number | undefined;
   dropped: boolean;
@@ -37,15 +41,25 @@ export interface Collection {
 const namespaceBytesMax = 255;
 const indexesMax = 64;
 
+/** All entries of newest documents move to the trees at once, so that whoever opens the file need not read more. */
+const newestBytesMax = 8 * 1024 * 1024;
+
 export class Catalog implements IndexMarks {
   readonly #db: DatabaseSync;
+  readonly #newestKept: number;
   #collections = new Map<string, Collection>();
 
-  constructor(db: DatabaseSync) {
+  /**
+   * `newestKept`: the entries of so many of the newest documents of a collection stay in memory, so that those of
+   * documents that change soon after they came in, or go, are never written. As many move to the trees together.
+   */
+  constructor(db: DatabaseSync, newestKept = 256) {
     this.#db = db;
+    this.#newestKept = newestKept;
     db.exec(`
       CREATE TABLE IF NOT EXISTS collections (
-        id INTEGER PRIMARY KEY AUTOINCREMENT, db TEXT NOT NULL, name TEXT NOT NULL, uuid BLOB NOT NULL, UNIQUE (db, name));
+        id INTEGER PRIMARY KEY AUTOINCREMENT, db TEXT NOT NULL, name TEXT NOT NULL, uuid BLOB NOT NULL,
+        indexed INTEGER NOT NULL DEFAULT 0, UNIQUE (db, name));
       CREATE TABLE IF NOT EXISTS indexes (
         id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, name TEXT NOT NULL, spec BLOB NOT NULL,
         multikey INTEGER NOT NULL, array_fields INTEGER NOT NULL DEFAULT 0, truncated INTEGER NOT NULL, ready INTEGER NOT NULL,
@@ -58,13 +72,16 @@ export class Catalog implements IndexMarks {
   reload(): void {
     for (const collection of this.#collections.values()) collection.dropped = true;
     this.#collections = new Map();
-    for (const row of this.#db.prepare('SELECT id, db, name, uuid FROM collections').all()) {
+    for (const row of this.#db.prepare('SELECT * FROM collections').all()) {
       const rows = this.#db
         .prepare('SELECT * FROM indexes WHERE collection = ? ORDER BY id')
         .all(row.id ?? null);
       const id = Number(row.id);
+      const documents = new DocumentTable(this.#db, id);
+      const indexed = { upTo: Number(row.indexed) };
       const indexes = rows.map((index) => {
-        const made = this.#openIndex(id, Number(index.id), decode(index.spec as Uint8Array));
+        const spec = decode(index.spec as Uint8Array);
+        const made = this.#openIndex({ documents, indexed }, Number(index.id), spec);
         made.multikey = index.multikey === 1;
         made.arrayFields = Number(index.array_fields);
         made.truncated = index.truncated === 1;
@@ -73,14 +90,9 @@ export class Catalog implements IndexMarks {
       });
       const idIndex = indexes.find((index) => index.name === '_id_');
       if (idIndex === undefined) throw new Error(`collection ${String(row.name)} has no _id index`);
-      this.#remember(
-        id,
-        String(row.db),
-        String(row.name),
-        row.uuid as Uint8Array,
-        idIndex,
-        indexes,
-      );
+      const uuid = row.uuid as Uint8Array;
+      const naming = { id, db: String(row.db), name: String(row.name), uuid };
+      this.#recall(this.#remember({ ...naming, table: documents, indexed, idIndex, indexes }));
     }
   }
 
@@ -111,9 +123,11 @@ export class Catalog implements IndexMarks {
       .run(db, name, uuid);
     const id = Number(lastInsertRowid);
     DocumentTable.create(this.#db, id);
+    const table = new DocumentTable(this.#db, id);
+    const indexed = { upTo: 0 };
     const spec = Doc.of({ v: 2, key: { _id: 1 }, name: '_id_' });
-    const idIndex = this.#createIndex(id, spec, true);
-    return this.#remember(id, db, name, uuid, idIndex, [idIndex]);
+    const idIndex = this.#createIndex(id, { documents: table, indexed }, spec, true);
+    return this.#remember({ id, db, name, uuid, table, indexed, idIndex, indexes: [idIndex] });
   }
 
   drop(collection: Collection): void {
@@ -132,15 +146,9 @@ export class Catalog implements IndexMarks {
       .run(db, name, collection.id);
     collection.dropped = true;
     this.#collections.delete(collection.ns);
-    const renamed = this.#remember(
-      collection.id,
-      db,
-      name,
-      collection.uuid,
-      collection.idIndex,
-      collection.indexes,
-    );
+    const renamed = this.#remember({ ...collection, db, name });
     renamed.nextRid = collection.nextRid;
+    renamed.newestBytes = collection.newestBytes;
     return renamed;
   }
 
@@ -152,7 +160,8 @@ export class Catalog implements IndexMarks {
         `add index fails, too many indexes for ${collection.ns}`,
       );
     }
-    const index = this.#createIndex(collection.id, spec, false);
+    const { id, table: documents, indexed } = collection;
+    const index = this.#createIndex(id, { documents, indexed }, spec, false);
     setIndexes(collection, [...collection.indexes, index]);
     return index;
   }
@@ -176,7 +185,23 @@ export class Catalog implements IndexMarks {
 
   /** Empties an index so that it can be filled again from the documents. */
   emptyIndex(index: Index): void {
-    this.#db.exec(`DELETE FROM ${index.tree.name}`);
+    index.tree.empty();
+  }
+
+  /** A document came in. Within a write group only. */
+  noteNewest(collection: Collection, rid: number, bytes: number): void {
+    collection.newestBytes += bytes;
+    if (collection.newestBytes >= newestBytesMax) this.#storeUpTo(collection, rid);
+    else if (rid - collection.indexed.upTo >= 2 * this.#newestKept)
+      this.#storeUpTo(collection, rid - this.#newestKept);
+  }
+
+  /** So that whoever opens the file next need make none anew. Within a write group only. */
+  storeNewest(): void {
+    for (const collection of this.all()) {
+      const last = collection.nextRid - 1;
+      if (last > collection.indexed.upTo) this.#storeUpTo(collection, last);
+    }
   }
 
   markMultikey(index: Index, arrayFields: number): void {
@@ -196,18 +221,38 @@ export class Catalog implements IndexMarks {
   /** Replaces the stored specification, for what does not touch the entries (the TTL of `collMod`). */
   respecify(collection: Collection, index: Index, spec: Doc): void {
     this.#db.prepare('UPDATE indexes SET spec = ? WHERE id = ?').run(encode(spec), index.id);
-    const reopened = this.#openIndex(collection.id, index.id, spec);
-    reopened.multikey = index.multikey;
-    reopened.arrayFields = index.arrayFields;
-    reopened.truncated = index.truncated;
-    reopened.ready = index.ready;
+    const { multikey, arrayFields, truncated, ready, tree } = index;
+    const { table: documents, indexed } = collection;
+    const opened = this.#openIndex({ documents, indexed }, index.id, spec);
+    const reopened = { ...opened, multikey, arrayFields, truncated, ready, tree };
     setIndexes(
       collection,
       collection.indexes.map((other) => (other === index ? reopened : other)),
     );
   }
 
-  #createIndex(collectionId: number, spec: Doc, ready: boolean): Index {
+  #storeUpTo(collection: Collection, rid: number): void {
+    for (const { tree } of collection.indexes) tree.storeUpTo(rid);
+    this.#db.prepare('UPDATE collections SET indexed = ? WHERE id = ?').run(rid, collection.id);
+    collection.indexed.upTo = rid;
+    collection.newestBytes = 0;
+  }
+
+  /** Makes the entries of the newest documents anew, which are in memory only. */
+  #recall(collection: Collection): void {
+    for (let position = collection.indexed.upTo; ; ) {
+      const rows = collection.table.after(position, 64);
+      for (const [rid, raw] of rows) {
+        for (const { index, keys } of collection.keys.entriesOf(this, raw))
+          for (const key of keys) index.tree.put(key, rid);
+        collection.newestBytes += raw.length;
+        position = rid;
+      }
+      if (rows.length < 64) return;
+    }
+  }
+
+  #createIndex(collectionId: number, of: IndexedTable, spec: Doc, ready: boolean): Index {
     const { lastInsertRowid } = this.#db
       .prepare(
         'INSERT INTO indexes (collection, name, spec, multikey, truncated, ready) VALUES (?, ?, ?, 0, 0, ?)',
@@ -215,27 +260,28 @@ export class Catalog implements IndexMarks {
       .run(collectionId, String(spec.get('name')), encode(spec), ready ? 1 : 0);
     const id = Number(lastInsertRowid);
     IndexTree.create(this.#db, id, spec.get('unique') === true || spec.get('name') === '_id_');
-    const index = this.#openIndex(collectionId, id, spec);
+    const index = this.#openIndex(of, id, spec);
     index.ready = ready;
     return index;
   }
 
-  #openIndex(collectionId: number, id: number, spec: Doc): Index {
+  #openIndex(of: IndexedTable, id: number, spec: Doc): Index {
     const name = String(spec.get('name'));
     const partialFilter = spec.get('partialFilterExpression');
     const expiry = spec.get('expireAfterSeconds');
     const partial = partialFilter instanceof Doc ? compileMatch(partialFilter) : undefined;
     const pattern = patternOf(spec);
+    const unique = spec.get('unique') === true || name === '_id_';
     return {
       id,
       name,
       spec,
       pattern,
-      unique: spec.get('unique') === true || name === '_id_',
+      unique,
       sparse: spec.get('sparse') === true,
       partial,
       expireAfterSeconds: expiry === undefined ? undefined : asNumber(expiry),
-      tree: new IndexTree(this.#db, id, collectionId),
+      tree: new IndexTree(this.#db, { ...of, id, unique }),
       fields: fieldsOf(pattern, partial),
       multikey: false,
       arrayFields: 0,
@@ -244,15 +290,8 @@ export class Catalog implements IndexMarks {
     };
   }
 
-  #remember(
-    id: number,
-    db: string,
-    name: string,
-    uuid: Uint8Array,
-    idIndex: Index,
-    indexes: readonly Index[],
-  ): Collection {
-    const table = new DocumentTable(this.#db, id);
+  #remember(of: Remembered): Collection {
+    const { id, db, name, uuid, table, indexed, idIndex, indexes } = of;
     const ns = `${db}.${name}`;
     const collection: Collection = {
       id,
@@ -265,6 +304,8 @@ export class Catalog implements IndexMarks {
       indexes,
       keys: new IndexKeys(indexes),
       nextRid: table.lastRid() + 1,
+      indexed,
+      newestBytes: 0,
       count: undefined,
       dropped: false,
       generation: 0,
@@ -274,6 +315,16 @@ export class Catalog implements IndexMarks {
     this.#collections.set(ns, collection);
     return collection;
   }
+}
+
+type Remembered = Pick<
+  Collection,
+  'id' | 'db' | 'name' | 'uuid' | 'table' | 'indexed' | 'idIndex' | 'indexes'
+>;
+
+interface IndexedTable {
+  documents: DocumentTable;
+  indexed: Indexed;
 }
 
 /** Documents in a collection, counted once and kept up to date by the writers. */

@@ -14,6 +14,13 @@ export interface WriteTrouble {
   reason: string;
 }
 
+interface EngineOptions {
+  /** Milliseconds, for the length of a group of writes. */
+  stopwatch?: () => number;
+  /** As the catalog takes it. */
+  newestKept?: number | undefined;
+}
+
 /** The state that every command works on. */
 export class Engine implements CommitHost {
   readonly storage: Storage;
@@ -31,10 +38,10 @@ export class Engine implements CommitHost {
   readonly #machine = randomBytes(5);
   #counter = randomBytes(3).readUIntBE(0, 3);
 
-  constructor(storage: Storage, clock: () => Date, stopwatch = () => performance.now()) {
+  constructor(storage: Storage, clock: () => Date, { stopwatch, newestKept }: EngineOptions = {}) {
     this.storage = storage;
-    this.catalog = new Catalog(storage.db);
-    this.commits = new CommitQueue(this, stopwatch);
+    this.catalog = new Catalog(storage.db, newestKept);
+    this.commits = new CommitQueue(this, stopwatch ?? (() => performance.now()));
     this.clock = clock;
     this.startedAt = clock();
   }

@@ -38,6 +38,8 @@ export interface EmbeddedOptions {
   idleSeconds?: number;
   /** Start with what is left when acknowledged data was lost with the log. Default: refuse to start. */
   acceptDataLoss?: boolean;
+  /** How many of the newest documents of a collection have their index entries in memory. Default 256. */
+  newestKept?: number;
   /** Tells an operator what they should know, one sentence each. */
   onWarning?(text: string): void;
   /**
@@ -97,6 +99,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       idleSeconds: options.idleSeconds ?? 2,
       acceptDataLoss: options.acceptDataLoss ?? false,
       probeSeconds: 5,
+      newestKept: options.newestKept,
     },
     options,
   );

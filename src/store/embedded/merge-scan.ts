@@ -1,7 +1,8 @@
 import type { Collection, Index } from './catalog.ts';
+import type { KeyRow } from './newest-entries.ts';
 import type { MergedStream } from './plan-order.ts';
 import { checkStillThere, Freshness, type IndexPlan, passedOver, type Scan } from './read-ahead.ts';
-import type { DocumentRow, KeyRow } from './storage.ts';
+import type { DocumentRow } from './storage.ts';
 
 const keysMax = 256;
 const firstKeys = 8;

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { Checkpointer } from './checkpointer.ts';
 import { restoreAdvice } from './data-file.ts';
 import { Engine, type WriteTrouble } from './engine.ts';
@@ -26,6 +27,8 @@ export interface FolderOptions {
   acceptDataLoss: boolean;
   /** Seconds between two looks whether a disk that failed takes writes again. */
   probeSeconds: number;
+  /** As the catalog takes it. */
+  newestKept?: number | undefined;
   /** The disk, for tests that fill it. */
   disk?: Disk;
 }
@@ -50,7 +53,7 @@ export interface OpenedFolder {
 }
 
 /** The layout of the file; another number means another program wrote it. */
-const layout = 1;
+const layout = 2;
 
 /** Opens the folder and serves it; `undefined` when another engine has it. */
 export async function openFolder(
@@ -229,7 +232,7 @@ async function openOn(
 ): Promise<OpenedEngine> {
   const { dir } = options;
   checkLayout(storage, isNew);
-  const engine = new Engine(storage, () => new Date());
+  const engine = new Engine(storage, () => new Date(), options);
   repair(engine, { isSound });
   const logRecord = new LogRecord(join(dir, 'data.db-record'), () => new Date());
   storage.logRecord = logRecord;
@@ -253,6 +256,7 @@ async function openOn(
   const close = async () => {
     for (const timer of background) clearInterval(timer);
     await engine.commits.whenIdle();
+    storeNewestEntries(engine);
     await checkpointer.close();
     const emptied = engine.readOnlyReason === undefined && emptyLog(storage, logRecord);
     if (emptied) storage.close();
@@ -260,6 +264,19 @@ async function openOn(
     logRecord.close({ cleanly: emptied });
   };
   return { engine, close };
+}
+
+/** So that the next start need not make them anew. */
+function storeNewestEntries({ storage, catalog, readOnlyReason }: Engine): void {
+  if (readOnlyReason !== undefined) return;
+  try {
+    storage.begin();
+    catalog.storeNewest();
+    storage.commit();
+  } catch {
+    // A full disk: the next start makes them from the documents.
+    storage.rollback();
+  }
 }
 
 /** Leaves transactions that are only in the log there: the record of the last process still tells of it. */
@@ -304,16 +321,31 @@ function emptyLog(storage: Storage, record: LogRecord): boolean {
   }
 }
 
-function checkLayout(storage: Storage, created: boolean): void {
-  const row = storage.db.prepare('PRAGMA user_version').get();
+function checkLayout({ db }: Storage, created: boolean): void {
+  const row = db.prepare('PRAGMA user_version').get();
   const found = Number(row?.user_version ?? 0);
-  if (created || found === 0) {
-    storage.db.exec(`PRAGMA user_version = ${layout}`);
-  } else if (found !== layout) {
+  if (created || found === 0) db.exec(`PRAGMA user_version = ${layout}`);
+  else if (found === 1) noteAllIndexed(db);
+  else if (found !== layout)
     throw new Error(
       `the data folder has layout ${found}, but this version reads layout ${layout}: start the version that wrote it`,
     );
-  }
+}
+
+/** In layout 1 the trees of indexes had the entries of all documents. */
+function noteAllIndexed(db: DatabaseSync): void {
+  db.exec(`
+    BEGIN IMMEDIATE;
+    ALTER TABLE collections ADD COLUMN indexed INTEGER NOT NULL DEFAULT 0;
+  `);
+  for (const { id } of db.prepare('SELECT id FROM collections').all())
+    db.exec(
+      `UPDATE collections SET indexed = (SELECT coalesce(max(rid), 0) FROM d${id}) WHERE id = ${id}`,
+    );
+  db.exec(`
+    PRAGMA user_version = ${layout};
+    COMMIT;
+  `);
 }
 
 /** A new file exists for certain only once the directory that names it is on the disk. */

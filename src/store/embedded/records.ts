@@ -33,6 +33,7 @@ export function insertRecord(catalog: Catalog, collection: Collection, raw: Uint
   collection.writes++;
   collection.nextRid = rid + 1;
   if (collection.count !== undefined) collection.count++;
+  catalog.noteNewest(collection, rid, raw.length);
   return rid;
 }
 

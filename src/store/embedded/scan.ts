@@ -1,9 +1,10 @@
 import type { Collection, Index } from './catalog.ts';
+import type { IndexRow } from './index-tree.ts';
 import { MergeScan } from './merge-scan.ts';
 import type { Plan } from './planner.ts';
 import { checkStillThere, Freshness, type IndexPlan, passedOver, type Scan } from './read-ahead.ts';
 import type { KeyRange } from './semantics/keys.ts';
-import type { DocumentRow, IndexRow } from './storage.ts';
+import type { DocumentRow } from './storage.ts';
 
 /** How the documents of each plan are read, one by one. */
 

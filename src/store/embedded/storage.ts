@@ -9,8 +9,6 @@ import type { LogPosition, LogRecord } from './log-record.ts';
  */
 
 export type DocumentRow = [rid: number, document: Uint8Array];
-export type IndexRow = [key: Uint8Array, rid: number, document: Uint8Array];
-export type KeyRow = [key: Uint8Array, rid: number];
 
 interface StorageOptions {
   file: string;
@@ -212,13 +210,13 @@ function failureOf(work: () => void): Error | null {
   }
 }
 
-function arrays(statement: StatementSync): StatementSync {
+export function arrays(statement: StatementSync): StatementSync {
   statement.setReturnArrays(true);
   return statement;
 }
 
 /** The row of a statement that returns arrays. */
-function rowOf<Row>(row: unknown): Row | undefined {
+export function rowOf<Row>(row: unknown): Row | undefined {
   return row as Row | undefined;
 }
 
@@ -226,7 +224,7 @@ function rowOf<Row>(row: unknown): Row | undefined {
  * With `setReturnArrays` a row is an array in column order; the declared type of `all` still says objects.
  * The column lists below are the only truth these shapes depend on.
  */
-function asRows<Row>(rows: unknown): Row[] {
+export function asRows<Row>(rows: unknown): Row[] {
   return rows as Row[];
 }
 
@@ -292,133 +290,6 @@ export class DocumentTable {
   }
 
   count(): number {
-    return Number(this.#db.prepare(`SELECT count(*) AS n FROM ${this.name}`).get()?.n ?? 0);
-  }
-}
-
-/**
- * A limit is written `+?`: SQLite plans a statement anew for each value of a bare one, which took a range of few
- * entries four times as long.
- */
-export class IndexTree {
-  readonly name: string;
-  readonly #db: DatabaseSync;
-  readonly #documents: string;
-  readonly #put: StatementSync;
-  readonly #delete: StatementSync;
-  #one: StatementSync | undefined;
-  #find: StatementSync | undefined;
-  #forward: StatementSync | undefined;
-  #backward: StatementSync | undefined;
-  #keys: StatementSync | undefined;
-  #keysBackward: StatementSync | undefined;
-  #count: StatementSync | undefined;
-  #nth: StatementSync | undefined;
-
-  constructor(db: DatabaseSync, indexId: number, collectionId: number) {
-    this.#db = db;
-    this.name = `i${indexId}`;
-    this.#documents = `d${collectionId}`;
-    this.#put = db.prepare(`INSERT OR IGNORE INTO ${this.name} (k, rid) VALUES (?, ?)`);
-    this.#delete = db.prepare(`DELETE FROM ${this.name} WHERE k = ? AND rid = ?`);
-  }
-
-  static create(db: DatabaseSync, indexId: number, unique: boolean): void {
-    const key = unique ? 'PRIMARY KEY (k)' : 'PRIMARY KEY (k, rid)';
-    db.exec(
-      `CREATE TABLE i${indexId} (k BLOB NOT NULL, rid INTEGER NOT NULL, ${key}) WITHOUT ROWID`,
-    );
-  }
-
-  /** Whether the entry is new: in a unique index `false` means another document has the key. */
-  put(key: Uint8Array, rid: number): boolean {
-    return Number(this.#put.run(key, rid).changes) > 0;
-  }
-
-  delete(key: Uint8Array, rid: number): void {
-    this.#delete.run(key, rid);
-  }
-
-  /** The record a unique index has under a key. */
-  find(key: Uint8Array): number | undefined {
-    this.#find ??= arrays(this.#db.prepare(`SELECT rid FROM ${this.name} WHERE k = ? LIMIT 1`));
-    const row = rowOf<[number]>(this.#find.get(key));
-    return row?.[0];
-  }
-
-  /** The document a unique index has under a key. */
-  one(key: Uint8Array): DocumentRow | undefined {
-    this.#one ??= arrays(
-      this.#db.prepare(
-        `SELECT i.rid, d.doc FROM ${this.name} i CROSS JOIN ${this.#documents} d ON d.rid = i.rid WHERE i.k = ?`,
-      ),
-    );
-    return rowOf<DocumentRow>(this.#one.get(key));
-  }
-
-  /** Entries strictly after (key, rid) and below `upper`. Give rid -1 to begin at `key` itself. */
-  after(key: Uint8Array, rid: number, upper: Uint8Array, limit: number): IndexRow[] {
-    this.#forward ??= arrays(
-      this.#db.prepare(
-        `SELECT i.k, i.rid, d.doc FROM ${this.name} i CROSS JOIN ${this.#documents} d ON d.rid = i.rid
-         WHERE (i.k, i.rid) > (?, ?) AND i.k < ? ORDER BY i.k, i.rid LIMIT +?`,
-      ),
-    );
-    return asRows(this.#forward.all(key, rid, upper, limit));
-  }
-
-  /** Entries strictly before (key, rid) and not below `lower`, descending. */
-  before(key: Uint8Array, rid: number, lower: Uint8Array, limit: number): IndexRow[] {
-    this.#backward ??= arrays(
-      this.#db.prepare(
-        `SELECT i.k, i.rid, d.doc FROM ${this.name} i CROSS JOIN ${this.#documents} d ON d.rid = i.rid
-         WHERE (i.k, i.rid) < (?, ?) AND i.k >= ? ORDER BY i.k DESC, i.rid DESC LIMIT +?`,
-      ),
-    );
-    return asRows(this.#backward.all(key, rid, lower, limit));
-  }
-
-  /** `after` without the documents. */
-  keysAfter(key: Uint8Array, rid: number, upper: Uint8Array, limit: number): KeyRow[] {
-    this.#keys ??= arrays(
-      this.#db.prepare(
-        `SELECT k, rid FROM ${this.name} WHERE (k, rid) > (?, ?) AND k < ? ORDER BY k, rid LIMIT +?`,
-      ),
-    );
-    return asRows(this.#keys.all(key, rid, upper, limit));
-  }
-
-  /** `before` without the documents. */
-  keysBefore(key: Uint8Array, rid: number, lower: Uint8Array, limit: number): KeyRow[] {
-    this.#keysBackward ??= arrays(
-      this.#db.prepare(
-        `SELECT k, rid FROM ${this.name} WHERE (k, rid) < (?, ?) AND k >= ? ORDER BY k DESC, rid DESC LIMIT +?`,
-      ),
-    );
-    return asRows(this.#keysBackward.all(key, rid, lower, limit));
-  }
-
-  /** How many entries there are strictly after (key, rid) and below `upper`; no more than `limit`. */
-  count(key: Uint8Array, rid: number, upper: Uint8Array, limit: number): number {
-    this.#count ??= arrays(
-      this.#db.prepare(
-        `SELECT count(*) FROM (SELECT 1 FROM ${this.name} WHERE (k, rid) > (?, ?) AND k < ? LIMIT +?)`,
-      ),
-    );
-    return rowOf<[number]>(this.#count.get(key, rid, upper, limit))?.[0] ?? 0;
-  }
-
-  /** The last of the next `count` entries. */
-  nth(key: Uint8Array, rid: number, upper: Uint8Array, count: number): KeyRow | undefined {
-    this.#nth ??= arrays(
-      this.#db.prepare(
-        `SELECT k, rid FROM ${this.name} WHERE (k, rid) > (?, ?) AND k < ? ORDER BY k, rid LIMIT 1 OFFSET ?`,
-      ),
-    );
-    return rowOf<KeyRow>(this.#nth.get(key, rid, upper, count - 1));
-  }
-
-  size(): number {
     return Number(this.#db.prepare(`SELECT count(*) AS n FROM ${this.name}`).get()?.n ?? 0);
   }
 }

@@ -1,7 +1,7 @@
+import type { IndexTree } from './index-tree.ts';
 import type { IndexKeyPattern } from './semantics/keys.ts';
 import type { Matcher } from './semantics/match.ts';
 import type { Doc } from './semantics/values.ts';
-import type { IndexTree } from './storage.ts';
 
 /** An index as the catalog has it in memory. */
 export interface Index {

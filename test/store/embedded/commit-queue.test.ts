@@ -41,11 +41,7 @@ beforeEach(() => {
   dir = temporaryDir();
   storage = new FailingStorage({ file: join(dir, 'data.db') });
   // A stopwatch that stands still: a group ends with the commands that wait, not with a slow machine.
-  engine = new Engine(
-    storage,
-    () => new Date(),
-    () => 0,
-  );
+  engine = new Engine(storage, () => new Date(), { stopwatch: () => 0 });
 });
 afterEach(() => {
   storage.close();
@@ -73,14 +69,11 @@ test('write commands that wait together share one commit', async () => {
 test('a short write does not wait for the slices of many long ones, nor do these starve', async () => {
   let time = 0;
   // Each look at the stopwatch takes as long as a slice.
-  engine = new Engine(
-    storage,
-    () => new Date(),
-    () => {
-      time += 4;
-      return time;
-    },
-  );
+  const stopwatch = () => {
+    time += 4;
+    return time;
+  };
+  engine = new Engine(storage, () => new Date(), { stopwatch });
   const documents = Array.from({ length: 5000 }, (_, n) => ({ _id: n, n }));
   await run({ insert: 'a', documents });
   let ended = 0;

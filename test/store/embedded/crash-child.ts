@@ -7,7 +7,7 @@ import { startEmbedded } from '../../../src/store/embedded/index.ts';
  * `insert <id>`, `update <id> <n>` or `delete <id>`.
  */
 const [dir = '', round = '0'] = process.argv.slice(2);
-const embedded = await startEmbedded({ dir });
+const embedded = await startEmbedded({ dir, newestKept: 20 });
 const client = await new MongoClient(embedded.uri, { maxPoolSize: 16 }).connect();
 const things = client
   .db('crash')

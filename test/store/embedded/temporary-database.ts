@@ -29,11 +29,14 @@ export interface TemporaryDatabase {
   close(): Promise<void>;
 }
 
+/** Few, so that what tests read is in both places: in trees, and in memory. */
+const newestKept = 3;
+
 export async function openDatabase(
   options: Partial<EmbeddedOptions> = {},
 ): Promise<TemporaryDatabase> {
   const dir = options.dir ?? temporaryDir();
-  const embedded = await startEmbedded({ ...options, dir });
+  const embedded = await startEmbedded({ newestKept, ...options, dir });
   return { embedded, ...(await connectTo(dir, embedded.uri, embedded.close)) };
 }
 
@@ -60,6 +63,7 @@ export async function openFolderHere(
       idleSeconds: 60,
       acceptDataLoss: false,
       probeSeconds: 0.02,
+      newestKept,
       ...options,
     },
     { warn: nothing, trouble: nothing, recovered: nothing, ...reports },

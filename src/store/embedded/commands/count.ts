@@ -1,8 +1,8 @@
 import { type Collection, documentCount } from '../catalog.ts';
+import type { KeyRow } from '../newest-entries.ts';
 import { checkStillThere, type IndexPlan } from '../read-ahead.ts';
 import { Doc } from '../semantics/values.ts';
 import { ReadSlice, type Sliced } from '../slice.ts';
-import type { KeyRow } from '../storage.ts';
 import { type Command, checkCollation, docArg, findCollection, type Handler } from './command.ts';
 import { queryOf, windowOf } from './command-query.ts';
 
