@@ -15,7 +15,7 @@ import {
 import { createDueLoop } from '../jobs/index.ts';
 import { divide, systemContext, type Task, type World } from '../kernel/index.ts';
 import type { Sender } from '../notifications/index.ts';
-import { isRush, makeWay, noteLateness } from '../pace/index.ts';
+import { makeWay, noteLateness, rushOf } from '../pace/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { recordExecutions } from '../routing/index.ts';
 import type { Journey } from '../tracing/index.ts';
@@ -42,6 +42,8 @@ export interface EngineOptions {
 const taskName = 'alerting';
 /** Decided together: one read, one write of messages, one write of incidents. */
 const batchSize = 50;
+/** How much of a rush does not count as one. */
+const calm = 0.3;
 
 /**
  * Reads incidents that are due and does what follows from them, the severest first: messages are stored under keys that
@@ -67,9 +69,9 @@ export function createEngine(
     together: batchSize,
     atOnce: 1,
     async rest(found, milliseconds) {
-      // Senders of alerts come first, unless people wait for too long. Outside of a rush, only a long queue is in their
+      // Senders of alerts come first, unless people wait for too long. Where few come, only a long queue is in their
       // way.
-      if (!isRush(world) && found.length < batchSize) return;
+      if (rushOf(world) < calm && found.length < batchSize) return;
       const kind = found[0]?.severity === 'Critical' ? 'tellingCritical' : 'telling';
       // Incidents that are not critical may have waited for longer.
       const oldest = await nextDueAt(world);

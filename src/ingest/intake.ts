@@ -16,6 +16,7 @@ import type { LargeBodies } from './large-bodies.ts';
 import { blankDocument } from './payload-document.ts';
 import { insertWaiting } from './payload-writes.ts';
 import type { Received } from './received.ts';
+import { Spacing } from './spacing.ts';
 import { type Item, Unanswered, type UnansweredParts } from './unanswered.ts';
 import { unavailable } from './unavailable.ts';
 import { WaitingIntegrations } from './waiting-integrations.ts';
@@ -68,6 +69,7 @@ export class PayloadIntake implements Intake {
   readonly #lines = new IntakeLines<Item>();
   readonly #waiting: WaitingIntegrations;
   readonly #unanswered: Unanswered;
+  readonly #spacing: Spacing;
   /** None of it rejects. */
   readonly #underWay = new Set<Promise<void>>();
   #isWorking = false;
@@ -78,6 +80,7 @@ export class PayloadIntake implements Intake {
     this.#deciding = { ...parts, log: world.log };
     this.#waiting = new WaitingIntegrations(world);
     this.#unanswered = new Unanswered(world, parts);
+    this.#spacing = new Spacing(world);
     this.largeBodies = parts.largeBodies;
   }
 
@@ -120,6 +123,7 @@ export class PayloadIntake implements Intake {
   #enqueue(item: Item): void {
     item.evaluations = item.received.evaluations ?? item.received.ahead ?? null;
     this.#lines.add(item);
+    this.#spacing.noteArrival();
     this.#resume();
   }
 
@@ -150,9 +154,11 @@ export class PayloadIntake implements Intake {
     // Requests of one turn of the event loop travel together.
     await new Promise(setImmediate);
     while (this.#lines.areReady()) {
+      await this.#spacing.turn();
       const begun = performance.now();
       const { together, aside } = await this.#takeBatch();
       if (together.length > 0) await applyPayloads(world, together);
+      this.#spacing.noteWritten(together.length);
       for (const one of aside) this.#track(this.#applyAside(one));
       await makeWay(world, 'intake', performance.now() - begun, latenessOf(world));
     }
