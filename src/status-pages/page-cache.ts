@@ -22,8 +22,12 @@ const freshMilliseconds = 1000;
 const costFactor = 10;
 /** How long a visitor waits for the store before the last page is served. */
 const patienceMilliseconds = 400;
+/** How long for a page that nobody has seen yet. Making it goes on meanwhile, for whoever asks again. */
+const firstPatienceMilliseconds = 3000;
 /** How long it may take before somebody else tries again. */
 const givenUpMilliseconds = 15_000;
+/** The same for a page of which nothing is known: all of its incidents are read, maybe on a busy machine. */
+const firstGivenUpMilliseconds = 60_000;
 /** Changes that were written late are seen: usually at once, and after a crash with the next long look. */
 const overlapMilliseconds = 10_000;
 const longOverlapMilliseconds = 15 * 60_000;
@@ -58,22 +62,30 @@ export class PageCache {
 
   /**
    * Null where there is no such page. The same object until the page says something else. Fails only where nothing is
-   * known and the store fails.
+   * known, and the store fails or takes long.
    */
   async contentOf(name: PageName): Promise<PageContent | null> {
+    const { content, running } = this.#look(name);
+    if (!running) return content;
+    if (!content) return within(firstPatienceMilliseconds, running);
+    return Promise.race([
+      running.catch(() => content),
+      sleep(patienceMilliseconds, content, { ref: false }),
+    ]);
+  }
+
+  /** The content that is known, if any, and the making of a newer one where that may be too old. */
+  #look(name: PageName): Pick<Known, 'content' | 'running'> {
     const key = keyOf(name);
     const known = this.#known.get(key) ?? newEntry();
     this.#keep(key, known);
-    if (known.content && isFresh(known.fresh, this.#world.clock.now())) return known.content;
-    known.running ??= withinTime(this.#refresh(key, name, known)).finally(() => {
+    const { content } = known;
+    if (content && isFresh(known.fresh, this.#world.clock.now())) return { content, running: null };
+    const givenUp = content ? givenUpMilliseconds : firstGivenUpMilliseconds;
+    known.running ??= within(givenUp, this.#refresh(key, name, known)).finally(() => {
       known.running = null;
     });
-    const { content } = known;
-    if (!content) return known.running;
-    return Promise.race([
-      known.running.catch(() => content),
-      sleep(patienceMilliseconds, content, { ref: false }),
-    ]);
+    return { content, running: known.running };
   }
 
   /**
@@ -106,7 +118,7 @@ export class PageCache {
       if (signal.aborted) return;
       const known = this.#known.get(keyOf(name));
       if (known?.content && performance.now() < known.fresh.realUntil + warmMilliseconds) continue;
-      await this.contentOf(name).catch((error: unknown) =>
+      await this.#look(name).running?.catch((error: unknown) =>
         this.#world.log.warn({ err: error }, 'a status page could not be made'),
       );
     }
@@ -182,10 +194,9 @@ function keyOf(name: PageName): string {
   return 'slug' in name ? `/${name.slug.toLowerCase()}` : name.host.toLowerCase();
 }
 
-/** A store that never answers must not be waited for for ever. */
-function withinTime<Value>(promise: Promise<Value>): Promise<Value> {
-  const late = sleep(givenUpMilliseconds, undefined, { ref: false }).then((): never => {
-    throw new AppError('overloaded', say('storeDoesNotAnswer'));
+function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
+  const late = sleep(milliseconds, undefined, { ref: false }).then((): never => {
+    throw new AppError('overloaded', say('pageNotReady'), { headers: { 'retry-after': '5' } });
   });
   return Promise.race([promise, late]);
 }

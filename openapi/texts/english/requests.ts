@@ -17,9 +17,9 @@ export const requests = {
     '{what} {id} is not as you read it: it was changed by {by} at {at}. Read it again and repeat your change with the ETag of that answer. Without If-Match you overwrite what others changed.',
   changedSince:
     '{what} {id} is not as you read it: it was changed at {at}. Read it again and repeat your change with the ETag of that answer. Without If-Match you overwrite what others changed.',
-  storeDoesNotAnswer: 'The store does not answer; try again in a moment.',
+  pageNotReady: 'The page is still being made; try again in a few seconds.',
   reportsBehind:
-    'Many incidents have changed, and the reports have not counted all of them yet. Try again in a minute.',
+    'Many incidents have changed, and they are still being counted for the reports. Try again in a few seconds.',
   notBeforeFrom: 'must not be before From',
   periodTooLong: 'must be at most {days:number} days after From, both included',
   hoursTooLong: 'Hour is possible for at most {days:number} days.',

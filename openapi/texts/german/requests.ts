@@ -22,9 +22,9 @@ export const requests = {
     '{what} {id} ist nicht mehr, wie Sie es gelesen haben: {by} hat es um {at} geändert. Lesen Sie es neu, und wiederholen Sie Ihre Änderung mit dem ETag dieser Antwort. Ohne If-Match überschreiben Sie, was andere geändert haben.',
   changedSince:
     '{what} {id} ist nicht mehr, wie Sie es gelesen haben: Es wurde um {at} geändert. Lesen Sie es neu, und wiederholen Sie Ihre Änderung mit dem ETag dieser Antwort. Ohne If-Match überschreiben Sie, was andere geändert haben.',
-  storeDoesNotAnswer: 'Die Datenbank antwortet nicht; versuchen Sie es gleich noch einmal.',
+  pageNotReady: 'Die Seite wird noch erstellt; versuchen Sie es in ein paar Sekunden noch einmal.',
   reportsBehind:
-    'Viele Störungen haben sich geändert, und die Berichte haben noch nicht alle gezählt. Versuchen Sie es in einer Minute noch einmal.',
+    'Viele Störungen haben sich geändert und werden noch für die Berichte gezählt. Versuchen Sie es in ein paar Sekunden noch einmal.',
   notBeforeFrom: 'darf nicht vor From liegen',
   periodTooLong: 'darf höchstens {days:number} Tage nach From liegen, beide mitgezählt',
   hoursTooLong: 'Hour geht für höchstens {days:number} Tage.',

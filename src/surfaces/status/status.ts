@@ -7,7 +7,7 @@ import {
   toProblem,
   type WriteError,
 } from '../../http/index.ts';
-import type { Log, Task, World } from '../../kernel/index.ts';
+import { AppError, type Log, type Task, type World } from '../../kernel/index.ts';
 import type { Processes } from '../../processes/index.ts';
 import { languageOf } from '../../sentences/index.ts';
 import { PageCache } from '../../status-pages/index.ts';
@@ -77,8 +77,17 @@ function writeErrorPages(log: Log): WriteError {
   return (error, { requestId, path, acceptLanguage }) => {
     const { status, headers } = toProblem(error, requestId, path, log);
     const language = languageOf(acceptLanguage);
-    const page = errorPage(language, ...messageOf(status, headers, language));
-    return { status, headers: { ...headers, ...page.headers }, body: page.text.toString() };
+    const t = pageTexts[language];
+    const isNotReady = error instanceof AppError && error.said.detail.code === 'pageNotReady';
+    const page = isNotReady
+      ? errorPage(language, t.notReadyTitle, t.notReady)
+      : errorPage(language, ...messageOf(status, headers, language));
+    const again = isNotReady ? { refresh: headers['retry-after'] ?? '5' } : {};
+    return {
+      status,
+      headers: { ...headers, ...again, ...page.headers },
+      body: page.text.toString(),
+    };
   };
 }
 

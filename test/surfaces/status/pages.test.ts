@@ -443,6 +443,20 @@ describe('caches', () => {
     server.clock.advance(5);
     expect((await at(unseen)).status).toBe(200);
   });
+
+  it('are told of a page that takes long when it is made for the first time, and get it then', async () => {
+    const slug = await makePage();
+    const gate = Promise.withResolvers<void>();
+    const late = { lean: () => gate.promise.then(() => null) };
+    const pages = statusPageKind.model(server.app.world.store);
+    vi.spyOn(pages, 'findOne').mockReturnValueOnce(late as never);
+    const early = await at(slug);
+    expect(early.status).toBe(503);
+    expect(early.headers).toMatchObject({ 'retry-after': '5', refresh: '5' });
+    expect(early.text).toContain('This page is still being made');
+    gate.resolve();
+    expect((await at(slug)).status).toBe(200);
+  });
 });
 
 describe('who may see a page', () => {
