@@ -82,15 +82,17 @@ function isHealthy(health: AlertingHealth, now: Date): boolean {
 async function remark(world: World, unreached: readonly DeliveryDocument[]): Promise<void> {
   const latest = new Date(world.clock.now().getTime() - remarkSeconds * 1000);
   const firstTry = ({ attempts: [first] }: DeliveryDocument) => first?.at.getTime() ?? 0;
-  // Several may have been due at once, and a store gives them in any order: what was tried first is what is said.
+  const mayHave = ({ unanswered }: DeliveryDocument) => (unanswered ? 0 : 1);
+  // Several may have been due at once, and a store gives them in any order. It is said of one that may have arrived,
+  // else of what was tried first.
   const late = unreached
     .filter(({ dueAt }) => dueAt <= latest)
-    .toSorted((one, other) => firstTry(one) - firstTry(other));
+    .toSorted((one, other) => mayHave(one) - mayHave(other) || firstTry(one) - firstTry(other));
   const incidents = await incidentsById(
     world,
     late.flatMap(({ incidentId }) => incidentId ?? []),
   );
-  for (const { incidentId, lane, because, attempts } of late) {
+  for (const { incidentId, lane, because, attempts, unanswered } of late) {
     const incident = incidents.get(incidentId ?? '');
     const last = attempts.at(-1);
     const why = last && errorOf(last);
@@ -98,7 +100,11 @@ async function remark(world: World, unreached: readonly DeliveryDocument[]): Pro
     const { generation } = alertingOf(incident);
     await addRemark(world, incident, {
       id: repeatableId(incident.createdAt.getTime(), incident._id, `unreached yet ${generation}`),
-      message: say('nobodyReachedYet', { channel: traitsOf(lane).title, because, why }),
+      message: say(unanswered ? 'nobodyReachedUnanswered' : 'nobodyReachedYet', {
+        channel: traitsOf(lane).title,
+        because,
+        why,
+      }),
     });
   }
 }

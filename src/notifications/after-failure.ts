@@ -136,9 +136,8 @@ export function broughtForwardRemark(
   };
 }
 
-function broughtForwardCode({ state, mayHaveArrived }: DeliveryDocument) {
-  if (state === 'queued')
-    return mayHaveArrived ? 'contactForwardUnanswered' : 'contactBroughtForward';
+function broughtForwardCode({ state, unanswered }: DeliveryDocument) {
+  if (state === 'queued') return unanswered ? 'contactForwardUnanswered' : 'contactBroughtForward';
   return state === 'perhapsSent' ? 'contactInsteadUnanswered' : 'contactInstead';
 }
 

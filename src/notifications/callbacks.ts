@@ -61,10 +61,16 @@ export async function recordCallback(world: World, report: CarrierReport): Promi
         $or: [
           { state: 'sent', providerId },
           { state: { $in: ['sent', 'queued', 'perhapsSent'] }, providerId: { $exists: false } },
+          // Another copy has not arrived, and this one has.
+          ...(failure ? [] : [{ state: 'perhapsSent' as const }]),
         ],
         $and: [only],
       },
-      { $set: { providerId, ...end }, $push: { attempts: attempt }, ...noLongerDue },
+      {
+        $set: { providerId, ...end },
+        $push: { attempts: attempt },
+        $unset: { ...noLongerDue.$unset, ...(failure === null && { dropReason: 1 }) },
+      },
       { returnDocument: 'after' },
     );
   // A report that is repeated finishes what a crash has cut off: those of the bundle, and what follows.
@@ -97,9 +103,12 @@ function endsOf(state: Final, failure: Sentence | null) {
   ];
 }
 
+/** A copy that has not been answered is the one that the report is of, unless one was taken or is on its way. */
 const hasOtherCopy = {
-  mayHaveArrived: true as const,
-  $or: [{ state: 'sent' as const }, { sending: { $exists: true } }],
+  $or: [
+    { unanswered: { $gte: 2 } },
+    { unanswered: 1, $or: [{ state: 'sent' as const }, { sending: { $exists: true } }] },
+  ],
 };
 
 /** Somebody was there, and not only a mailbox. */

@@ -151,8 +151,8 @@ export interface DeliveryDocument extends LogDocument {
   takenBy?: string;
   /** Id of an attempt that has begun and whose outcome is not noted yet. Only while it is queued. */
   sending?: string;
-  /** An attempt ended without an answer. Only while it is queued, and when a later attempt was taken (`sent`). */
-  mayHaveArrived?: true;
+  /** How many attempts ended without an answer: each may have arrived. */
+  unanswered?: number;
   /** For a call: somebody pressed a key. A mailbox answers, too, but presses none. */
   hasPressedKey?: true;
   /** It failed twice or for good, and what follows from that is still to be done: the next channel, the next tier. */
@@ -210,7 +210,7 @@ const schema = schemaOf<DeliveryDocument>({
   rank: Number,
   takenBy: String,
   sending: String,
-  mayHaveArrived: Boolean,
+  unanswered: Number,
   isUnfollowed: Boolean,
   isFailing: Boolean,
   broughtForward: Schema.Types.Mixed,
@@ -339,25 +339,21 @@ export function noLongerQueued({
   takenBy: _by,
   retriedSince: _since,
   sending: _sending,
-  mayHaveArrived: _may,
   isFailing: _isFailing,
   ...delivery
 }: DeliveryDocument): DeliveryDocument {
   return delivery;
 }
 
-const whileQueued = {
-  nextAt: 1,
-  waitsBecause: 1,
-  rank: 1,
-  takenBy: 1,
-  retriedSince: 1,
-  sending: 1,
-  isFailing: 1,
-} as const;
-
 /** Removes the members that only queued messages have. */
-export const noLongerDue = { $unset: { ...whileQueued, mayHaveArrived: 1 } } as const;
-
-/** The same for one that was sent: should it not arrive, an earlier copy without an answer may have. */
-export const noLongerDueAsSent = { $unset: whileQueued } as const;
+export const noLongerDue = {
+  $unset: {
+    nextAt: 1,
+    waitsBecause: 1,
+    rank: 1,
+    takenBy: 1,
+    retriedSince: 1,
+    sending: 1,
+    isFailing: 1,
+  },
+} as const;

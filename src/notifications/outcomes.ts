@@ -2,7 +2,7 @@ import type { SendResult } from '../egress/index.ts';
 import { divide, randomId, type World } from '../kernel/index.ts';
 import { inEnglish, type Sentence, say, words } from '../sentences/index.ts';
 import { followFailures } from './after-failure.ts';
-import { type DeliveryDocument, deliveriesOf, noLongerDue, noLongerDueAsSent } from './delivery.ts';
+import { type DeliveryDocument, deliveriesOf, noLongerDue } from './delivery.ts';
 import type { MessageResult, OutgoingMessage } from './outgoing-message.ts';
 import { internalFailureAt, isEnough, nextAttemptAt } from './retries.ts';
 
@@ -42,8 +42,8 @@ export interface Attempt {
 
 /**
  * Keeps the outcomes of messages in their records. An attempt is marked before it begins (`sending`) and noted when it
- * has ended. An attempt without an answer leaves a mark that stays (`mayHaveArrived`), so that no later outcome says
- * that nothing went out.
+ * has ended. Attempts without an answer are counted (`unanswered`), so that no later outcome says that nothing went
+ * out.
  */
 export class Outcomes {
   readonly #world: World;
@@ -101,9 +101,7 @@ export class Outcomes {
       (await this.#update(
         cutOff,
         { ...underway(cutOff), ...held },
-        {
-          $set: { sending: id, mayHaveArrived: true, ...lease },
-        },
+        { $set: { sending: id, ...lease }, ...oneMoreUnanswered },
       ));
     if (begun === all.length) return { id, message, all, startedAt: this.#world.clock.now() };
     await this.#update(all, { sending: id }, { $unset: { sending: 1 } });
@@ -155,14 +153,19 @@ export class Outcomes {
       'exchanges' in result && result.exchanges ? { exchanges: result.exchanges } : {};
     const late = (startedAt.getTime() - message.delivery.dueAt.getTime()) / 1000;
     const nextAt = result.outcome === 'retry' ? this.#nextAt(message.delivery, result) : null;
-    const unanswered = 'mayHaveArrived' in result ? { mayHaveArrived: true as const } : {};
+    const isUnanswered = 'mayHaveArrived' in result;
     if (nextAt !== null) {
-      await this.#tryAgain(own, all, attempt, {
-        nextAt,
-        retriedSince: message.delivery.dueAt,
-        ...exchanges,
-        ...unanswered,
-      });
+      await this.#tryAgain(
+        own,
+        all,
+        attempt,
+        {
+          nextAt,
+          retriedSince: message.delivery.dueAt,
+          ...exchanges,
+        },
+        isUnanswered,
+      );
       this.#options.onFinished('retried', late);
       return false;
     }
@@ -172,7 +175,7 @@ export class Outcomes {
         await this.#update(
           all.slice(1),
           {},
-          { $set: { state: 'sent', bundledIn: message.delivery._id }, ...noLongerDueAsSent },
+          { $set: { state: 'sent', bundledIn: message.delivery._id }, ...noLongerDue },
         );
       await this.#update(
         [message.delivery],
@@ -180,13 +183,12 @@ export class Outcomes {
         {
           $set: { state: 'sent', ...providerId, ...exchanges },
           $push: { attempts: attempt },
-          ...noLongerDueAsSent,
+          ...noLongerDue,
         },
       );
       this.#options.onFinished('sent', late);
       return true;
     }
-    const isUnanswered = 'mayHaveArrived' in result;
     const closed = await this.#close(
       all,
       own,
@@ -211,6 +213,7 @@ export class Outcomes {
     all: readonly DeliveryDocument[],
     attempt: DeliveryDocument['attempts'][number],
     again: Partial<DeliveryDocument> & { nextAt: Date },
+    isUnanswered: boolean,
   ): Promise<void> {
     const now = this.#world.clock.now();
     const [enough, few] = divide(
@@ -221,6 +224,7 @@ export class Outcomes {
       $set,
       $push: { attempts: attempt },
       $unset: { takenBy: 1, sending: 1, waitsBecause: 1 },
+      ...(isUnanswered && oneMoreUnanswered),
     });
     await this.#update(few, own, update(again));
     const noted = await this.#update(
@@ -258,8 +262,9 @@ export class Outcomes {
       ...noLongerDue,
     });
     const perhaps = { state: 'perhapsSent', dropReason: say('attemptUnanswered', { reason }) };
-    if (isUnanswered) return this.#update(group, mark, closing(perhaps));
-    const all = { ...mark, mayHaveArrived: { $exists: false } };
+    if (isUnanswered)
+      return this.#update(group, mark, { ...closing(perhaps), ...oneMoreUnanswered });
+    const all = { ...mark, unanswered: { $exists: false } };
     const ended = await this.#update(group, all, closing({ state, dropReason: reason }));
     if (ended === group.length) return ended;
     return ended + (await this.#update(group, mark, closing(perhaps)));
@@ -286,6 +291,8 @@ export class Outcomes {
     return matchedCount;
   }
 }
+
+const oneMoreUnanswered = { $inc: { unanswered: 1 } } as const;
 
 interface Ending {
   state: 'dropped' | 'failed';

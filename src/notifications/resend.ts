@@ -67,7 +67,7 @@ function repeated(delivery: DeliveryDocument, now: Date, name: string): Delivery
     exchanges: _e,
     retriedSince: _s,
     sending: _a,
-    mayHaveArrived: _m,
+    unanswered: _m,
     isUnfollowed: _f,
     broughtForward: _w,
     isFailing: _i,

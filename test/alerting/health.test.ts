@@ -77,6 +77,25 @@ describe('an alert that nobody has got', () => {
     expect(await gauge(late)).toBe(0);
   });
 
+  it('says in the history that a message may have arrived where its answers were lost', async () => {
+    await town.person('Ada', { hasBrowser: true });
+    const probe = await town.probe(await town.team('Payments', [{ people: ['Ada'] }]));
+    town.smtp.busy = /^ada/;
+    town.pushService.answerNext(...many('lost' as const, 3));
+    const { incidentId } = await probe.open('Till closed');
+    await town.until(1.5);
+    await look();
+    const said = (await town.history(incidentId)).filter((line) => /reached yet/.test(line));
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^Commented: Nobody is known to have been reached yet: .* to Tier 1 of Payments \d+ may not have arrived\. .* It is tried again\.$/,
+      ),
+    ]);
+    town.smtp.busy = null;
+    town.pushService.forgetAnswers();
+    await town.until(60);
+  });
+
   it('is not late because of one receiver where another way has reached somebody', async () => {
     await town.person('Ada', { hasBrowser: true });
     const probe = await town.probe(await town.team('Payments', [{ people: ['Ada'] }]));

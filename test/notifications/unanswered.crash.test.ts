@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CarriedCall, CarriedText } from '../fakes/carrier.ts';
 import { Town } from '../stories/town.ts';
 import { isWhole } from '../support/runs.ts';
 import { comeToRest, TellingProcess, taken } from '../support/telling.ts';
@@ -185,27 +186,63 @@ describe.each(channels)('a message by %s that was taken and whose answer was los
   });
 });
 
+/** Reports of carriers on copies: nothing else is known of those that had no answer. */
+const copies: [string, { lost: number; isLastTaken: boolean; reports: Report[]; end: string }][] = [
+  ['was all that left', { lost: 0, isLastTaken: true, reports: ['0 failed'], end: 'Failed' }],
+  [
+    'came after one without an answer',
+    { lost: 1, isLastTaken: true, reports: ['1 failed'], end: 'PerhapsSent' },
+  ],
+  [
+    'is the only one that left, without an answer',
+    { lost: 1, isLastTaken: false, reports: ['0 failed'], end: 'Failed' },
+  ],
+  [
+    'is one of two without an answer',
+    { lost: 2, isLastTaken: false, reports: ['0 failed'], end: 'PerhapsSent' },
+  ],
+  [
+    'is one of two without an answer, and the other arrived',
+    { lost: 2, isLastTaken: false, reports: ['0 failed', '1 delivered'], end: 'taken' },
+  ],
+];
+type Report = `${number} ${'failed' | 'delivered'}`;
+
+const reportOf = {
+  SMS: { failed: 'undelivered', delivered: 'delivered' },
+  Voice: { failed: 'no-answer', delivered: 'completed' },
+};
+
 describe.each(['SMS', 'Voice'] as const)(
   'a copy of which the carrier says that it did not arrive',
   (way) => {
-    it.each([
-      ['was all that left', false, 'Failed'],
-      ['came after one without an answer', true, 'PerhapsSent'],
-    ])(`by ${way}: it %s`, async (_what, isSecond, expected) => {
-      const { end, isEscalated } = await alert(way);
-      if (isSecond) lose[way]();
+    it.each(copies)(`by ${way}: it %s`, async (_what, { lost, isLastTaken, reports, end }) => {
+      const story = await alert(way);
+      const left: (CarriedText | CarriedCall)[] =
+        way === 'SMS' ? town.carrier.texts : town.carrier.calls;
+      const before = left.length;
+      for (let n = 0; n < lost; n += 1) lose[way]();
+      if (!isLastTaken) refuse[way]();
       const one = healthy(true);
       await rest(one);
-      const carried = way === 'SMS' ? town.carrier.texts.at(-1) : town.carrier.calls.at(-1);
-      if (!carried) throw new Error('Nothing left.');
-      const failed = way === 'SMS' ? 'undelivered' : 'no-answer';
-      // Carriers repeat what they were not answered, and say it late.
-      for (let n = 0; n < 2; n += 1) await town.carrier.report(carried, failed);
-      await rest(one);
+      forget();
+      for (const report of reports) {
+        const [at, state] = report.split(' ') as [string, 'failed' | 'delivered'];
+        const copy = left[before + Number(at)];
+        if (!copy) throw new Error('It has not left.');
+        // Carriers repeat what they were not answered, and say it late.
+        for (let n = 0; n < 2; n += 1) await town.carrier.report(copy, reportOf[way][state]);
+        await rest(one);
+      }
       one.kill();
-      const { status, left } = await end();
-      expect({ status, left }).toEqual({ status: expected, left: isSecond ? 2 : 1 });
-      expect(await isEscalated()).toBe(true);
+      const { status, reason, left: count } = await story.end();
+      const taken = way === 'SMS' ? 'Delivered' : 'Answered';
+      expect({ status, count }).toEqual({
+        status: end === 'taken' ? taken : end,
+        count: lost + (isLastTaken ? 1 : 0),
+      });
+      expect(reason === null).toBe(end === 'taken');
+      expect(await story.isEscalated()).toBe(true);
     });
   },
 );

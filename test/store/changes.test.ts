@@ -16,6 +16,7 @@ import { saidOfPayloads } from '../../src/store/changes/008-said-of-payloads.ts'
 import { saidOfChecks } from '../../src/store/changes/009-said-of-checks.ts';
 import { saidOfPauses } from '../../src/store/changes/010-said-of-pauses.ts';
 import { saidOfDomains } from '../../src/store/changes/011-said-of-domains.ts';
+import { unansweredAttempts } from '../../src/store/changes/012-unanswered-attempts.ts';
 import { type StoreChange, storeChanges } from '../../src/store/changes/index.ts';
 import { type OpenStore, openStore } from '../../src/store/index.ts';
 
@@ -376,6 +377,12 @@ const cases: [StoreChange, string, object[], object[]][] = [
       },
       { wire: { domainProofs: [] } },
     ],
+  ],
+  [
+    unansweredAttempts,
+    'deliveries',
+    [{ ...waiting, mayHaveArrived: true }, { state: 'sent', mayHaveArrived: true }, waiting],
+    [{ ...waiting, unanswered: 1 }, { state: 'sent', unanswered: 1 }, waiting],
   ],
 ];
 

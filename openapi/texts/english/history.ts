@@ -27,6 +27,8 @@ export const history = {
   toldInsteadInVain: 'No message to {names:list} is known to have arrived. {instead:sentence}',
   nobodyReachedYet:
     'Nobody has been reached yet: {channel:choice} to {because:sentence} could not be sent. {why:sentence} It is tried again.',
+  nobodyReachedUnanswered:
+    'Nobody is known to have been reached yet: {channel:choice} to {because:sentence} may not have arrived. {why:sentence} It is tried again.',
 
   rulesCompareTooMuch:
     'Not all routing rules ran: together they compare too much text of this incident.',

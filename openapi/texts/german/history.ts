@@ -30,6 +30,8 @@ export const history = {
     'Von keiner Nachricht an {names:list} ist bekannt, dass sie ankam. {instead:sentence}',
   nobodyReachedYet:
     'Bisher wurde niemand erreicht. Nicht gesendet werden konnte: {channel:choice} ({because:sentence}). {why:sentence} Es wird erneut versucht.',
+  nobodyReachedUnanswered:
+    'Bisher ist nicht bekannt, dass jemand erreicht wurde. Vielleicht nicht angekommen: {channel:choice} ({because:sentence}). {why:sentence} Es wird erneut versucht.',
 
   rulesCompareTooMuch:
     'Nicht alle Regeln liefen: Zusammen vergleichen sie zu viel Text dieser Störung.',

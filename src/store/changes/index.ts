@@ -10,6 +10,7 @@ import { saidOfPayloads } from './008-said-of-payloads.ts';
 import { saidOfChecks } from './009-said-of-checks.ts';
 import { saidOfPauses } from './010-said-of-pauses.ts';
 import { saidOfDomains } from './011-said-of-domains.ts';
+import { unansweredAttempts } from './012-unanswered-attempts.ts';
 
 /**
  * Changes that bring data of an earlier version into the shape of this one, in order; the file of each begins with its
@@ -29,6 +30,7 @@ export const storeChanges: readonly StoreChange[] = [
   saidOfChecks,
   saidOfPauses,
   saidOfDomains,
+  unansweredAttempts,
 ];
 
 export type StoreChange = (connection: Connection) => Promise<void>;
