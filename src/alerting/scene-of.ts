@@ -128,12 +128,17 @@ function urgencyOf(facts: SceneFacts, incident: IncidentDocument): UrgencySource
 
 function teamSceneOf(planned: PlannedTeam, now: number): TeamScene {
   const { team, plan, escalationPlan, defaultPolicy } = planned;
+  let roster: TeamScene['roster'] | undefined;
   return {
     id: team.id,
     displayName: team.wire.displayName,
     timeZoneId: plan.timeZoneId,
     plan: escalationPlan,
-    roster: rosterAt(plan, now),
+    // Most looks at an incident tell nobody, and need no roster.
+    get roster() {
+      roster ??= rosterAt(plan, now);
+      return roster;
+    },
     nextDutyAt: () => nextDutyAt(plan, now),
     administrators: administratorsOf(planned),
     ...(defaultPolicy ? { defaultPolicyId: defaultPolicy.id } : {}),

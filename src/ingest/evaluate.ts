@@ -38,6 +38,8 @@ export type EvaluationRules = Pick<IntakeView, 'program' | 'displayName' | 'spli
   type: EvaluatedType;
   /** Say what each evaluation cost: for people who try a mapping out. */
   measures?: boolean;
+  /** Nobody reads how a mapping came to what it says: only what failed is noted. */
+  isUntraced?: true;
 };
 
 /** The members of a type that an evaluation depends on; its mapping is in the program. */
@@ -92,7 +94,7 @@ export function evaluatePayload(
     return evaluation instanceof Promise ? evaluation.then(done) : done(evaluation);
   };
   const evaluateWithin = (payload: Payload, budget: Budget) => {
-    const input = { payload, integrationName: rules.displayName, trace: true, budget };
+    const input = { payload, integrationName: rules.displayName, trace: !rules.isUntraced, budget };
     const evaluation = rules.program.usesPreviousIncident
       ? evaluateMappingWithPrevious(rules.program, input, findPrevious)
       : evaluateMapping(rules.program, input);

@@ -36,14 +36,21 @@ export { decisionsOf } from './decisions.ts';
 export { draftFromPayload } from './draft-from-payload.ts';
 export { type DryRunEffect, type DryRunInput, dryRun, effectOf } from './dry-run.ts';
 export { parseDryRunCall } from './dry-run-call.ts';
-export { type AlertEvaluation, evaluatePayload, setAside } from './evaluate.ts';
+export { type AlertEvaluation, evaluatePayload, type FindPrevious, setAside } from './evaluate.ts';
 export { type Handshake, handshakeOf } from './handshake.ts';
 export { findPayloadHealth, type PayloadHealth } from './health.ts';
 export type { Intake } from './intake.ts';
 export type { ReadingLimits } from './limits.ts';
 export { outcomes, type PayloadDocument, payloadModel } from './model.ts';
 export { ingest } from './module.ts';
-export { countReceived, evaluateStored, payloadsReceived } from './past-payloads.ts';
+export {
+  countReceived,
+  evaluateStored,
+  type PastView,
+  payloadsReceived,
+  type StoredBody,
+  storedBodyOf,
+} from './past-payloads.ts';
 export {
   findPayload,
   getPayload,

@@ -1,10 +1,12 @@
 import { ObjectId } from 'bson';
+import type { RawBody, WrappedPayload } from '../bodies/index.ts';
 import type { IntakeView } from '../integrations/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { readInTurn } from '../pace/index.ts';
 import { say } from '../sentences/index.ts';
 import {
   type AlertEvaluation,
+  type EvaluationRules,
   evaluatePayload,
   type FindPrevious,
   failed,
@@ -85,17 +87,32 @@ export async function countReceived(
   }
 }
 
+/** The body of a stored payload, which is read once for all views that evaluate it. */
+export interface StoredBody {
+  raw: RawBody;
+  known?: WrappedPayload;
+}
+
+export function storedBodyOf(stored: PayloadDocument): StoredBody {
+  return { raw: rawBodyOf(stored) };
+}
+
+/** How payloads of the past are read. */
+export type PastView = IntakeView & Pick<EvaluationRules, 'isUntraced'>;
+
 /** The alerts of a stored payload as this view reads it; nothing is stored. What cannot be read has failed. */
 export async function evaluateStored(
   intake: Pick<Intake, 'largeBodies'>,
-  view: IntakeView,
+  view: PastView,
   stored: PayloadDocument,
   find: FindPrevious,
+  body = storedBodyOf(stored),
 ): Promise<AlertEvaluation[]> {
   if (stored.setAside) return setAside(stored.reason);
-  const raw = rawBodyOf(stored);
+  const { raw, known } = body;
   try {
-    const read = await readHere(view, raw, { sent: false });
+    const read = await readHere(view, raw, { sent: false, known });
+    if (read) body.known = read.wrapped;
     if (read?.ahead) return read.ahead;
     if (read) return await evaluatePayload(view, read.wrapped, find, raw.body.length);
     const source = { kind: 'webhook', raw } as const;

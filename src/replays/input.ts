@@ -32,4 +32,6 @@ export interface ReadPayload {
   keys: readonly string[];
   /** The mappings of the two worlds differ. */
   isReadTwice: boolean;
+  /** For each alert that is read twice, whether it has the same attributes in both worlds. */
+  sameAttributes?: readonly boolean[];
 }

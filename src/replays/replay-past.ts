@@ -4,12 +4,15 @@ import {
   type AlertEvaluation,
   countReceived,
   evaluateStored,
+  type FindPrevious,
   type Intake,
+  type PastView,
   type PayloadDocument,
   payloadsReceived,
+  type StoredBody,
   setAside,
+  storedBodyOf,
 } from '../ingest/index.ts';
-import type { IntakeView } from '../integrations/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { isRush } from '../pace/index.ts';
 import { say } from '../sentences/index.ts';
@@ -20,6 +23,7 @@ import type { ReplayDifference } from './compare-incidents.ts';
 import type { ReadPayload } from './input.ts';
 import type { Side } from './match-incidents.ts';
 import { type Past, type PastRange, readPast } from './past.ts';
+import { sameAttributesIn } from './traced-line.ts';
 import { type Counts, TwoWorlds } from './two-worlds.ts';
 import { linksOf } from './unaffected.ts';
 import { areAlike, viewsOf } from './views-of.ts';
@@ -201,7 +205,7 @@ class Slices {
 async function readTwice(
   parts: ReplayParts,
   worlds: TwoWorlds,
-  views: Record<Side, Map<string, IntakeView>>,
+  views: Record<Side, Map<string, PastView>>,
   payload: PayloadDocument,
 ): Promise<Record<Side, ReadPayload>> {
   const [view, changedView] = [views.present, views.changed].map((all) =>
@@ -213,8 +217,9 @@ async function readTwice(
       changedView !== undefined &&
       areAlike(view, changedView) &&
       !view.program.usesPreviousIncident);
-  const present = await readOn('present', parts, worlds, view, payload);
-  const changed = isSame ? present : await readOn('changed', parts, worlds, changedView, payload);
+  const stored = { payload, body: storedBodyOf(payload) };
+  const present = await readOn('present', parts, worlds, view, stored);
+  const changed = isSame ? present : await readOn('changed', parts, worlds, changedView, stored);
   const id = payload._id.toHexString();
   // Where both find as many alerts, they are the same ones.
   const isAlike = present.length === changed.length && present.length > 1;
@@ -227,6 +232,7 @@ async function readTwice(
     incidentIds: payload.incidentIds ?? [payload.incidentId],
     // Where it is gone, no mapping is the cause.
     isReadTwice: !isSame && view !== undefined && changedView !== undefined,
+    ...(isSame ? {} : { sameAttributes: sameAttributesIn(present, changed) }),
   };
   return {
     present: { ...same, evaluations: present, keys: keys(present) },
@@ -238,12 +244,11 @@ function readOn(
   side: Side,
   { intake }: ReplayParts,
   worlds: TwoWorlds,
-  view: IntakeView | undefined,
-  payload: PayloadDocument,
+  view: PastView | undefined,
+  { payload, body }: { payload: PayloadDocument; body: StoredBody },
 ): Promise<AlertEvaluation[]> {
   // An integration that is gone takes nothing: what its mapping would say is of no account.
   if (!view) return Promise.resolve(setAside(say('payloadHasNoAlert')));
-  return evaluateStored(intake, view, payload, async (key) =>
-    worlds.previous(side, view.integrationId, key),
-  );
+  const previous: FindPrevious = async (key) => worlds.previous(side, view.integrationId, key);
+  return evaluateStored(intake, view, payload, previous, body);
 }

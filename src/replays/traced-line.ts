@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { TakenStep } from '../alerting/index.ts';
 import type { AlertEvaluation } from '../ingest/index.ts';
 import type { DeliveryDocument } from '../notifications/index.ts';
@@ -27,11 +27,15 @@ export interface TracedLine {
   isDropped?: boolean;
 }
 
-/** The result of a mapping for an alert; each member by itself, so that the first that differs can be named. */
+/**
+ * The result of a mapping for an alert; each member by itself, so that the first that differs can be named. Attributes
+ * are the most of it: where both worlds make the same ones they say nothing.
+ */
 export function lineOfMapping(
   integrationId: string,
   evaluation: AlertEvaluation,
   at: Date,
+  hasSameAttributes = false,
 ): TracedLine {
   const { outcome, status, severity, title, correlationId, groupingKey, attributes } = evaluation;
   const read = [
@@ -41,7 +45,7 @@ export function lineOfMapping(
     digest(title),
     digest(correlationId),
     digest(groupingKey),
-    digest(JSON.stringify(attributes)),
+    hasSameAttributes ? null : digest(JSON.stringify(attributes)),
   ];
   return {
     step: 'Mapping',
@@ -53,6 +57,32 @@ export function lineOfMapping(
     outcome: JSON.stringify(read),
     text: evaluation.failure ?? null,
   };
+}
+
+/** Whether both worlds make the same attributes of each alert. */
+export function sameAttributesIn(
+  present: readonly AlertEvaluation[],
+  changed: readonly AlertEvaluation[],
+): boolean[] {
+  return present.map(({ attributes }, index) => {
+    const others = changed[index]?.attributes;
+    return (
+      others?.length === attributes.length &&
+      attributes.every((one, place) => isSameAttribute(one, others[place]))
+    );
+  });
+}
+
+type Attribute = AlertEvaluation['attributes'][number];
+
+function isSameAttribute(one: Attribute, other: Attribute | undefined): boolean {
+  return (
+    one.name === other?.name &&
+    one.value === other.value &&
+    one.isImage === other.isImage &&
+    one.hideInPreviews === other.hideInPreviews &&
+    one.isGroupingKey === other.isGroupingKey
+  );
 }
 
 const mappedParts = [
@@ -72,8 +102,11 @@ export function mappedPartThatDiffers(one: TracedLine, other: TracedLine): strin
   return mappedParts[at] ?? '';
 }
 
+/** Most titles and keys are no longer, and hashing them would take longer than all else of a line. */
+const plainMax = 64;
+
 function digest(text: string | null): string | null {
-  return text === null ? null : createHash('sha1').update(text).digest('base64url').slice(0, 12);
+  return text === null || text.length <= plainMax ? text : hash('sha1', text, 'base64url');
 }
 
 export function lineOfRule(rule: RuleExecution, at: Date): TracedLine {

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue/index.ts';
+import type { PastView } from '../ingest/index.ts';
 import {
   type IntakeView,
   integrationKind,
@@ -11,11 +12,11 @@ import { itemsOf, type Snapshot } from '../stage/index.ts';
 import { teamKind } from '../teams/index.ts';
 
 /** How payloads of each integration are read, by its id; nothing where it, its team or its type is gone. */
-export function viewsOf(snapshot: Snapshot, catalogue: Catalogue): Map<string, IntakeView> {
+export function viewsOf(snapshot: Snapshot, catalogue: Catalogue): Map<string, PastView> {
   const programs = new ProgramCache();
   const mappings = new Map(itemsOf(snapshot, mappingKind).map(({ id, wire }) => [id, wire]));
   const teams = new Map(itemsOf(snapshot, teamKind).map(({ id, wire }) => [id, wire]));
-  const views = new Map<string, IntakeView>();
+  const views = new Map<string, PastView>();
   for (const stored of itemsOf(snapshot, integrationKind)) {
     // Nobody sends to it.
     const integration = { ...stored, internal: noTokens };
@@ -25,7 +26,7 @@ export function viewsOf(snapshot: Snapshot, catalogue: Catalogue): Map<string, I
     const inForce = mappingInForce(type, mappings.get(integration.id));
     const program = programs.get(inForce.mappingKey, () => inForce.mapping);
     const documents = { integration, team, type, program, windows: [], ...inForce };
-    views.set(integration.id, viewOf({ ...documents, language: 'en' }));
+    views.set(integration.id, { ...viewOf({ ...documents, language: 'en' }), isUntraced: true });
   }
   return views;
 }

@@ -136,7 +136,12 @@ export class WorldOfIncidents {
     return payload.evaluations.map((evaluation, index): Fate => {
       const key = payload.keys[index] ?? payload.id;
       const mapped = payload.isReadTwice
-        ? lineOfMapping(payload.integrationId, evaluation, payload.at)
+        ? lineOfMapping(
+            payload.integrationId,
+            evaluation,
+            payload.at,
+            payload.sameAttributes?.[index],
+          )
         : null;
       if (!intake)
         return { key, incidentId: null, outcome: 'Discarded', line: endLine(payload, null, null) };

@@ -9,8 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { Binary, ObjectId } from 'bson';
 import { loadCatalogue } from '../../src/catalogue/index.ts';
 import type { AlertEvaluation } from '../../src/ingest/index.ts';
-import { evaluateStored, type PayloadDocument } from '../../src/ingest/index.ts';
+import { evaluateStored, type PayloadDocument, storedBodyOf } from '../../src/ingest/index.ts';
 import { loadXPath } from '../../src/mapping/index.ts';
+import { sameAttributesIn } from '../../src/replays/traced-line.ts';
 import { TwoWorlds } from '../../src/replays/two-worlds.ts';
 import { areAlike, viewsOf } from '../../src/replays/views-of.ts';
 import { say } from '../../src/sentences/index.ts';
@@ -96,14 +97,16 @@ async function replay(what: string, changed: Snapshot): Promise<void> {
       leftOut += 1;
       continue;
     }
-    const evaluations = await evaluateStored(intake, view, payload, async () => null);
+    const body = storedBodyOf(payload);
+    const evaluations = await evaluateStored(intake, view, payload, async () => null, body);
     const isSame = areAlike(view, other);
     const others: AlertEvaluation[] = isSame
       ? evaluations
-      : await evaluateStored(intake, other, payload, async () => null);
+      : await evaluateStored(intake, other, payload, async () => null, body);
+    const sameAttributes = sameAttributesIn(evaluations, others);
     const id = payload._id.toHexString();
     const same = { id, integrationId: payload.integrationId, at: payload.createdAt };
-    const read = { ...same, incidentIds: [id], keys: [id], isReadTwice: !isSame };
+    const read = { ...same, incidentIds: [id], keys: [id], isReadTwice: !isSame, sameAttributes };
     worlds.receive({ ...read, evaluations }, { ...read, evaluations: others });
   }
   worlds.finish(new Date(from + count * everyMilliseconds));
