@@ -67,6 +67,8 @@ export function recordQueries(): RecordedQueries {
       const scans = new Map<string, Scan>();
       const explained = new Set<string>();
       const db = app.app.world.store.connection.db;
+      // FerretDB shows plans of PostgreSQL, which reads small tables whole whatever indexes there are.
+      const hasPlans = !('ferretdb' in ((await db?.command({ buildInfo: 1 })) ?? {}));
       // Explaining is no query of the application.
       for (const { name, command } of recorded.splice(0))
         for (const query of queriesOf(name, command)) {
@@ -76,6 +78,10 @@ export function recordQueries(): RecordedQueries {
           explained.add(alike);
           const place =
             name === 'bulkWrite' ? `${String(query.find)} update` : `${command[name]} ${name}`;
+          if (!hasPlans) {
+            seen.add(place);
+            continue;
+          }
           const plan = JSON.stringify(
             await db?.command({ explain: query, verbosity: 'queryPlanner' }),
           );
