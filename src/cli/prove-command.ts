@@ -138,6 +138,7 @@ async function provenBy(
 
 function waitsFor({ id, state, ahead, aheadStartedBy }: ProofRun): string {
   if (state === 'Running') return `Proof ${id} goes on.`;
+  if (ahead === 0) return `Proof ${id} begins in a moment.`;
   const by = aheadStartedBy === null ? '' : `; ${aheadStartedBy} asked for the one that goes on`;
   return ahead === 1
     ? `Proof ${id} waits for another one${by}.`

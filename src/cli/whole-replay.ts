@@ -76,6 +76,7 @@ async function byServer(
 
 function waitsFor({ id, state, ahead, isBehindOthers }: Replay): string {
   if (state === 'Running') return `Replay ${id} goes on.`;
+  if (!isBehindOthers && ahead === 0) return `Replay ${id} begins in a moment.`;
   if (isBehindOthers) return `Replay ${id} waits for replays of other organizations.`;
   return ahead === 1
     ? `Replay ${id} waits for another one of this organization.`

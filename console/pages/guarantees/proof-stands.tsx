@@ -44,10 +44,11 @@ export function ProofStands({ proof }: { proof: ProofRun }) {
     return (
       <Alert color="orange" variant="light" icon={<Icon name="alert" />} title={t.proofCancelled} />
     );
+  const waitsFor = ahead > 0 ? t.waitsFor(ahead, aheadStartedBy) : t.beginsSoon;
   return (
     <Alert color="gray" variant="light" icon={<Loader size="xs" />} title={t.proofStates[state]}>
       <Stack gap={6} align="flex-start">
-        <Text size="sm">{state === 'Waiting' ? t.waitsFor(ahead, aheadStartedBy) : t.runsOn}</Text>
+        <Text size="sm">{state === 'Waiting' ? waitsFor : t.runsOn}</Text>
         <CancelProof id={id} />
       </Stack>
     </Alert>

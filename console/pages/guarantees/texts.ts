@@ -44,6 +44,7 @@ export const texts = defineTexts({
         ? `${others} first.`
         : `${others} first; ${by} asked for the one that goes on.`;
     },
+    beginsSoon: 'It begins in a moment.',
     runsOn: 'It goes on, also when you leave this page.',
     create: 'New guarantee',
     remove: 'Delete guarantee',
@@ -199,6 +200,7 @@ export const texts = defineTexts({
         ? `${others} zuerst.`
         : `${others} zuerst; den laufenden hat ${by} verlangt.`;
     },
+    beginsSoon: 'Er beginnt gleich.',
     runsOn: 'Er läuft weiter, auch wenn Sie diese Seite verlassen.',
     create: 'Neue Garantie',
     remove: 'Garantie löschen',

@@ -45,6 +45,7 @@ function Outcome({
   const { state, reason, reasonSentence, from, until } = replay;
   const { wakeUps, needless, atNight, needlessAtNight } = totals;
   const moment = (at: string) => formatMoment(new Date(at), language);
+  const isQuiet = needless === 0 && state === 'Done';
   const notes = [
     ...(wakeUps > 0
       ? [
@@ -60,9 +61,9 @@ function Outcome({
   useSay(title);
   return (
     <Alert
-      color={state === 'Stopped' ? 'orange' : needless === 0 && state === 'Done' ? 'teal' : 'blue'}
+      color={state === 'Stopped' ? 'orange' : isQuiet ? 'teal' : 'blue'}
       variant="light"
-      icon={<Icon name={needless === 0 && state === 'Done' ? 'check' : 'alert'} />}
+      icon={<Icon name={state === 'Waiting' ? 'clock' : isQuiet ? 'check' : 'alert'} />}
       title={title}
       className="breaks-anywhere"
     >

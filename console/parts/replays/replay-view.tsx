@@ -46,6 +46,7 @@ function Outcome({ replay }: { replay: Replay }) {
   const { state, reason, reasonSentence, different, compared, couldNotDiffer } = replay;
   const moment = (at: string) => formatMoment(new Date(at), language);
   const isOver = state === 'Done';
+  const isWaiting = state === 'Waiting';
   useSay(`${t.states[state]}. ${isOver ? t.differ(different, compared) : ''}`);
   const notes = [
     t.payloads(replay.payloads),
@@ -60,16 +61,14 @@ function Outcome({ replay }: { replay: Replay }) {
     <Alert
       color={state === 'Stopped' ? 'orange' : isOver && different === 0 ? 'teal' : 'blue'}
       variant="light"
-      icon={<Icon name={isOver && different === 0 ? 'check' : 'alert'} />}
+      icon={<Icon name={isWaiting ? 'clock' : isOver && different === 0 ? 'check' : 'alert'} />}
       title={
-        state === 'Waiting'
-          ? t.states.Waiting
-          : (isOver ? t.differ : t.runningDiffer)(different, compared)
+        isWaiting ? t.states.Waiting : (isOver ? t.differ : t.runningDiffer)(different, compared)
       }
       className="breaks-anywhere"
     >
       <Stack gap={6}>
-        {state !== 'Done' && state !== 'Waiting' && (
+        {!isOver && !isWaiting && (
           <Text size="sm">
             {t.states[state]}. {t.reached(moment(replay.reachedAt))}.{' '}
             {reason !== null && <Said text={reason} sentence={reasonSentence} />}
@@ -84,7 +83,7 @@ function Outcome({ replay }: { replay: Replay }) {
         <Group gap={6}>
           <KindBadges kinds={replay.kinds} />
         </Group>
-        <Text size="sm">{notes.join(' ')}</Text>
+        {!isWaiting && <Text size="sm">{notes.join(' ')}</Text>}
       </Stack>
     </Alert>
   );
@@ -94,13 +93,15 @@ function Outcome({ replay }: { replay: Replay }) {
 export function Running({ replay }: { replay: Replay }) {
   const { id, state, progress, ahead, isBehindOthers } = replay;
   const t = useTexts(texts);
+  const behindOwn = ahead > 0 ? t.waitsFor(ahead) : t.beginsSoon;
+  const waitsFor = isBehindOthers ? t.waitsForOthers : behindOwn;
   const cancelling = api.useMutation('post', '/replay/{id}/cancel', {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['get', '/replay/{id}'] }),
   });
   return (
     <Stack gap={6}>
       {state === 'Waiting' ? (
-        <Text size="sm">{isBehindOthers ? t.waitsForOthers : t.waitsFor(ahead)}</Text>
+        <Text size="sm">{waitsFor}</Text>
       ) : (
         <Progress value={100 * progress} aria-label={t.states.Running} />
       )}

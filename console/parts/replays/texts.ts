@@ -22,6 +22,7 @@ export const texts = defineTexts({
       count === 1
         ? 'Another replay of this organization comes first.'
         : `${count} other replays of this organization come first.`,
+    beginsSoon: 'It begins in a moment.',
     waitsForOthers: 'Replays of other organizations come first.',
     change: 'Change',
     noChange: 'None: the present configuration',
@@ -166,6 +167,7 @@ export const texts = defineTexts({
       count === 1
         ? 'Ein anderer Rückblick dieser Organisation kommt zuerst.'
         : `${count} andere Rückblicke dieser Organisation kommen zuerst.`,
+    beginsSoon: 'Er beginnt gleich.',
     waitsForOthers: 'Rückblicke anderer Organisationen kommen zuerst.',
     change: 'Änderung',
     noChange: 'Keine: was eingerichtet ist',
