@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { Checkpointer } from './checkpointer.ts';
 import { restoreAdvice } from './data-file.ts';
 import { Engine, type WriteTrouble } from './engine.ts';
@@ -324,28 +323,13 @@ function emptyLog(storage: Storage, record: LogRecord): boolean {
 function checkLayout({ db }: Storage, created: boolean): void {
   const row = db.prepare('PRAGMA user_version').get();
   const found = Number(row?.user_version ?? 0);
-  if (created || found === 0) db.exec(`PRAGMA user_version = ${layout}`);
-  else if (found === 1) noteAllIndexed(db);
-  else if (found !== layout)
+  if (created || found === 0) {
+    db.exec(`PRAGMA user_version = ${layout}`);
+  } else if (found !== layout) {
     throw new Error(
       `the data folder has layout ${found}, but this version reads layout ${layout}: start the version that wrote it`,
     );
-}
-
-/** In layout 1 the trees of indexes had the entries of all documents. */
-function noteAllIndexed(db: DatabaseSync): void {
-  db.exec(`
-    BEGIN IMMEDIATE;
-    ALTER TABLE collections ADD COLUMN indexed INTEGER NOT NULL DEFAULT 0;
-  `);
-  for (const { id } of db.prepare('SELECT id FROM collections').all())
-    db.exec(
-      `UPDATE collections SET indexed = (SELECT coalesce(max(rid), 0) FROM d${id}) WHERE id = ${id}`,
-    );
-  db.exec(`
-    PRAGMA user_version = ${layout};
-    COMMIT;
-  `);
+  }
 }
 
 /** A new file exists for certain only once the directory that names it is on the disk. */

@@ -219,26 +219,6 @@ describe('start and stop', () => {
     await expect(openFolderHere(dir)).rejects.toThrow('layout 99');
   });
 
-  test('a folder whose indexes had all entries in their trees is served as it is', async () => {
-    const dir = folder();
-    const first = await openHere(dir);
-    await first.db.collection('a').createIndex({ n: 1 }, { unique: true });
-    await first.db.collection('a').insertMany([{ n: 1 }, { n: 2 }]);
-    await first.close();
-    const file = new DatabaseSync(join(dir, 'data.db'));
-    file.exec('ALTER TABLE collections DROP COLUMN indexed; PRAGMA user_version = 1');
-    file.close();
-    forgetChecksums(dir);
-    const second = await openHere(dir);
-    const things = second.db.collection('a');
-    await things.deleteOne({ n: 1 });
-    await expect(things.insertOne({ n: 2 })).rejects.toMatchObject({ code: 11000 });
-    await things.insertOne({ n: 1 });
-    expect(await things.countDocuments({ n: { $gte: 0 } })).toBe(2);
-    await second.close();
-    expectWholeIndexes(dir);
-  });
-
   test('a path too long for a socket still works', async () => {
     const dir = join(folder(), 'x'.repeat(60), 'y'.repeat(60));
     mkdirSync(dir, { recursive: true });
