@@ -5,6 +5,7 @@ import { CountedTab } from '../../parts/counted-tab.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PersonCalendars } from '../../parts/person-calendars/calendars.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { Together } from '../../parts/together.tsx';
 import { useCounts } from '../../parts/use-counts.ts';
 import { Devices } from './devices.tsx';
 import { Keys } from './keys.tsx';
@@ -40,26 +41,28 @@ export default function MePage() {
       lead={t.lead(person.email, organization.displayName)}
       actions={<Anchor href="/account">{t.account}</Anchor>}
     >
-      <Tabs
-        value={shown}
-        keepMounted={false}
-        onChange={(chosen) =>
-          navigate({ to: '/me', search: { section: (chosen as Section | null) ?? undefined } })
-        }
-      >
-        <Tabs.List aria-label={t.sections} mb="md">
+      <Together>
+        <Tabs
+          value={shown}
+          keepMounted={false}
+          onChange={(chosen) =>
+            navigate({ to: '/me', search: { section: (chosen as Section | null) ?? undefined } })
+          }
+        >
+          <Tabs.List aria-label={t.sections} mb="md">
+            {names.map((name) => (
+              <CountedTab key={name} value={name} count={counts[name]}>
+                {t[name]}
+              </CountedTab>
+            ))}
+          </Tabs.List>
           {names.map((name) => (
-            <CountedTab key={name} value={name} count={counts[name]}>
-              {t[name]}
-            </CountedTab>
+            <Tabs.Panel key={name} value={name}>
+              {parts[name]?.()}
+            </Tabs.Panel>
           ))}
-        </Tabs.List>
-        {names.map((name) => (
-          <Tabs.Panel key={name} value={name}>
-            {parts[name]?.()}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+        </Tabs>
+      </Together>
     </Page>
   );
 }

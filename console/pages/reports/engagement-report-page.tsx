@@ -13,7 +13,7 @@ import { ObjectTable } from '../../parts/object-table.tsx';
 import { SeverityBadge } from '../../parts/severity-badge.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
-import { formatDay } from './days.ts';
+import { daysOf, formatDay } from './days.ts';
 import { FigureCards, formatFigure, number } from './figure-cards.tsx';
 import { hours } from './on-call-report-page.tsx';
 import { PeriodFields } from './period-fields.tsx';
@@ -66,12 +66,15 @@ function OfTeam({
     },
   });
   const { period, previousPeriod } = report.data ?? {};
+  const days = period ?? daysOf('week', new Date());
   return (
     <ReportFrame
       title={t.engagementReport}
       lead={
-        previousPeriod &&
-        `${t.compared(formatDay(previousPeriod.from, language), formatDay(previousPeriod.until, language))}. ${t.weekly}`
+        // A line of its own from the beginning.
+        previousPeriod
+          ? `${t.compared(formatDay(previousPeriod.from, language), formatDay(previousPeriod.until, language))}. ${t.weekly}`
+          : t.weekly
       }
       downloads={[
         {
@@ -92,12 +95,10 @@ function OfTeam({
             value={team}
             onChange={(chosen) => change({ team: chosen ?? undefined })}
           />
-          {period && (
-            <PeriodFields
-              days={{ from: search.from ?? period.from, until: search.until ?? period.until }}
-              onChange={change}
-            />
-          )}
+          <PeriodFields
+            days={{ from: search.from ?? days.from, until: search.until ?? days.until }}
+            onChange={change}
+          />
         </>
       }
     >

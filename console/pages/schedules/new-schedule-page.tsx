@@ -1,13 +1,18 @@
 import { dateOf, instantOf } from '../../parts/local-time.ts';
 import { NewObjectPage } from '../../parts/objects/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
+import { Together } from '../../parts/together.tsx';
 import { ScheduleForm, type ScheduleInput } from './schedule-form.tsx';
 import { texts } from './texts.ts';
 
 export default function NewSchedulePage() {
   return (
     <NewObjectPage kind="schedule" t={useTexts(texts)} begin={newSchedule}>
-      {(form) => <ScheduleForm {...form} />}
+      {(form) => (
+        <Together>
+          <ScheduleForm {...form} />
+        </Together>
+      )}
     </NewObjectPage>
   );
 }

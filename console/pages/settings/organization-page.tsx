@@ -9,6 +9,7 @@ import { CodeFolder } from '../../as-code/code-folder.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { Together } from '../../parts/together.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { texts } from './texts.ts';
 
@@ -20,21 +21,23 @@ export default function OrganizationPage() {
   const isOwner = organizationRole === 'Owner';
   return (
     <SettingsFrame title={t.organization} lead={isOwner ? undefined : t.onlyOwners}>
-      <Stack gap="xl" maw={760}>
-        <Name id={organization.id} isOwner={isOwner} />
-        <Settings id={organization.id} isOwner={isOwner} />
-        <Stack gap="sm">
-          <Title order={2} size="h4">
-            {t.code}
-          </Title>
-          <Text size="sm">{t.codeHelp}</Text>
-          <Group>
-            <CodeFolder name={organization.displayName} />
-            <CodeFolder name={organization.displayName} language="cdk" />
-          </Group>
+      <Together>
+        <Stack gap="xl" maw={760}>
+          <Name id={organization.id} isOwner={isOwner} />
+          <Settings id={organization.id} isOwner={isOwner} />
+          <Stack gap="sm">
+            <Title order={2} size="h4">
+              {t.code}
+            </Title>
+            <Text size="sm">{t.codeHelp}</Text>
+            <Group>
+              <CodeFolder name={organization.displayName} />
+              <CodeFolder name={organization.displayName} language="cdk" />
+            </Group>
+          </Stack>
+          <Limits />
         </Stack>
-        <Limits />
-      </Stack>
+      </Together>
     </SettingsFrame>
   );
 }

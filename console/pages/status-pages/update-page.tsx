@@ -15,6 +15,7 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { type PublicUpdate, toMessages, wordsOf } from '../../parts/public-update/words.ts';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
+import { Together } from '../../parts/together.tsx';
 import { texts } from './texts.ts';
 import { type UpdateDraft, UpdateFields } from './update-form.tsx';
 import { UpdatePreviews } from './update-previews.tsx';
@@ -106,69 +107,71 @@ function Shown({ update }: { update: PublicUpdate }) {
         { title: t.title, to: '/status-pages/updates' },
       ]}
     >
-      <div className="public-update">
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save(isPublished === true);
-          }}
-        >
-          <Stack>
-            <Published update={update} />
-            <UpdateFields
-              draft={draft}
-              errors={fieldErrors(change.error)}
-              change={(next) => edited.change({ ...draft, ...next })}
-            />
-            <DraftNotices draft={edited} describe={describe} />
-            {/* Nothing is written that could be merged: what is shown is what there is by now. */}
-            {!isChanged && isConflict(change.error) && <ProblemNotice error={change.error} />}
-            <Group>
-              {!isPublished && (
-                <Button
-                  disabled={isEmpty}
-                  loading={saving === true}
-                  onClick={() => void save(true)}
-                >
-                  {t.publish}
-                </Button>
-              )}
-              <Button
-                type="submit"
-                variant={isPublished ? 'filled' : 'default'}
-                disabled={isEmpty || !isChanged}
-                loading={saving === isPublished}
-              >
-                {shared.save}
-              </Button>
-              {isPublished && (
-                <Confirm
-                  label={t.withdraw}
-                  question={t.withdrawQuestion}
-                  action={t.withdraw}
-                  mutation={change}
-                  onConfirm={() => save(false)}
-                />
-              )}
-              <Confirm
-                label={t.remove}
-                question={t.removeQuestion}
-                action={t.remove}
-                mutation={removal}
-                onConfirm={async () => {
-                  await removal.mutateAsync({ params: { path: { id }, header: asSeen(update) } });
-                  await queries.invalidateQueries({
-                    queryKey: ['get', '/public-update/search/list'],
-                  });
-                  await navigate({ to: '/status-pages/updates' });
-                }}
+      <Together>
+        <div className="public-update">
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void save(isPublished === true);
+            }}
+          >
+            <Stack>
+              <Published update={update} />
+              <UpdateFields
+                draft={draft}
+                errors={fieldErrors(change.error)}
+                change={(next) => edited.change({ ...draft, ...next })}
               />
-            </Group>
-          </Stack>
-        </form>
-        <UpdatePreviews update={update} isChanged={isChanged} />
-      </div>
+              <DraftNotices draft={edited} describe={describe} />
+              {/* Nothing is written that could be merged: what is shown is what there is by now. */}
+              {!isChanged && isConflict(change.error) && <ProblemNotice error={change.error} />}
+              <Group>
+                {!isPublished && (
+                  <Button
+                    disabled={isEmpty}
+                    loading={saving === true}
+                    onClick={() => void save(true)}
+                  >
+                    {t.publish}
+                  </Button>
+                )}
+                <Button
+                  type="submit"
+                  variant={isPublished ? 'filled' : 'default'}
+                  disabled={isEmpty || !isChanged}
+                  loading={saving === isPublished}
+                >
+                  {shared.save}
+                </Button>
+                {isPublished && (
+                  <Confirm
+                    label={t.withdraw}
+                    question={t.withdrawQuestion}
+                    action={t.withdraw}
+                    mutation={change}
+                    onConfirm={() => save(false)}
+                  />
+                )}
+                <Confirm
+                  label={t.remove}
+                  question={t.removeQuestion}
+                  action={t.remove}
+                  mutation={removal}
+                  onConfirm={async () => {
+                    await removal.mutateAsync({ params: { path: { id }, header: asSeen(update) } });
+                    await queries.invalidateQueries({
+                      queryKey: ['get', '/public-update/search/list'],
+                    });
+                    await navigate({ to: '/status-pages/updates' });
+                  }}
+                />
+              </Group>
+            </Stack>
+          </form>
+          <UpdatePreviews update={update} isChanged={isChanged} />
+        </div>
+      </Together>
     </Page>
   );
 }

@@ -13,6 +13,7 @@ import { linkTo } from '../../parts/link-to.tsx';
 import { LoadedPage, Waiting } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { Together } from '../../parts/together.tsx';
 import { useCounts } from '../../parts/use-counts.ts';
 import { CoverageNotice } from './coverage-notice.tsx';
 import { Maintenance } from './maintenance.tsx';
@@ -55,39 +56,44 @@ export default function TeamPage() {
             </>
           }
         >
-          <ByCodeNotice isProvisioned={data.isProvisioned} />
-          {mayAdminister && <CoverageNotice teamId={teamId} />}
-          <Tabs
-            value={tab}
-            onChange={(chosen) =>
-              void navigate({ search: { tab: tabs.find((one) => one === chosen) }, replace: true })
-            }
-            keepMounted={false}
-          >
-            <TeamTabs team={data} />
-            <Tabs.Panel value="members">
-              <Members teamId={teamId} />
-            </Tabs.Panel>
-            <Tabs.Panel value="policies">
-              <Suspense fallback={<Waiting />}>
-                <TeamPolicies teamId={teamId} />
-              </Suspense>
-            </Tabs.Panel>
-            <Tabs.Panel value="tiers">
-              <Suspense fallback={<Waiting />}>
-                <TiersEditor team={data} />
-              </Suspense>
-            </Tabs.Panel>
-            <Tabs.Panel value="maintenance">
-              <Maintenance team={data} />
-            </Tabs.Panel>
-            <Tabs.Panel value="silences">
-              <Silences team={data} />
-            </Tabs.Panel>
-            <Tabs.Panel value="settings">
-              <TeamSettings team={data} />
-            </Tabs.Panel>
-          </Tabs>
+          <Together>
+            <ByCodeNotice isProvisioned={data.isProvisioned} />
+            {mayAdminister && <CoverageNotice teamId={teamId} />}
+            <Tabs
+              value={tab}
+              onChange={(chosen) =>
+                void navigate({
+                  search: { tab: tabs.find((one) => one === chosen) },
+                  replace: true,
+                })
+              }
+              keepMounted={false}
+            >
+              <TeamTabs team={data} />
+              <Tabs.Panel value="members">
+                <Members teamId={teamId} />
+              </Tabs.Panel>
+              <Tabs.Panel value="policies">
+                <Suspense fallback={<Waiting />}>
+                  <TeamPolicies teamId={teamId} />
+                </Suspense>
+              </Tabs.Panel>
+              <Tabs.Panel value="tiers">
+                <Suspense fallback={<Waiting />}>
+                  <TiersEditor team={data} />
+                </Suspense>
+              </Tabs.Panel>
+              <Tabs.Panel value="maintenance">
+                <Maintenance team={data} />
+              </Tabs.Panel>
+              <Tabs.Panel value="silences">
+                <Silences team={data} />
+              </Tabs.Panel>
+              <Tabs.Panel value="settings">
+                <TeamSettings team={data} />
+              </Tabs.Panel>
+            </Tabs>
+          </Together>
         </Page>
       )}
     </LoadedPage>

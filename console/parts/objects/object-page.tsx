@@ -1,11 +1,12 @@
 import { Group, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../confirm.tsx';
 import { Page } from '../page.tsx';
+import { Together } from '../together.tsx';
 import { type KindWithPages, kinds } from './kinds.ts';
 import type { ListedObject } from './object-list-page.tsx';
 import type { ObjectTexts } from './texts.ts';
@@ -26,7 +27,7 @@ export interface ObjectPageProps {
   mark?: ReactNode;
   /** Before the button that shows the code. */
   actions?: (mayChange: boolean) => ReactNode;
-  /** No form that is read line by line, but a picture that takes the width there is. */
+  /** No form that is read line by line, but pictures that take the width there is, each of which asks for something. */
   isWide?: boolean;
   children: (form: StoredForm) => ReactNode;
 }
@@ -40,6 +41,7 @@ export function ObjectPage(props: ObjectPageProps) {
   const isReadOnly = useIsReadOnly(isProvisioned);
   const mayChange = useMayAdminister(teamId) && !isReadOnly;
   const { replace, removal, remove, refresh } = useObjects(kind);
+  const Parts = isWide ? Together : Fragment;
   return (
     <Page
       title={displayName}
@@ -57,30 +59,32 @@ export function ObjectPage(props: ObjectPageProps) {
         </>
       }
     >
-      <Stack gap="lg" maw={isWide ? undefined : 760}>
-        <ByCodeNotice isProvisioned={isProvisioned} />
-        {children({
-          id,
-          stored: object,
-          isReadOnly: !mayChange,
-          save: (body, seen) => replace(id, body, seen),
-        })}
-        {mayChange && (
-          <Group>
-            <Confirm
-              label={t.remove}
-              question={t.removeQuestion}
-              action={t.remove}
-              mutation={removal}
-              onConfirm={async () => {
-                await remove(object);
-                await navigate({ to: pages });
-                await refresh();
-              }}
-            />
-          </Group>
-        )}
-      </Stack>
+      <Parts>
+        <Stack gap="lg" maw={isWide ? undefined : 760}>
+          <ByCodeNotice isProvisioned={isProvisioned} />
+          {children({
+            id,
+            stored: object,
+            isReadOnly: !mayChange,
+            save: (body, seen) => replace(id, body, seen),
+          })}
+          {mayChange && (
+            <Group>
+              <Confirm
+                label={t.remove}
+                question={t.removeQuestion}
+                action={t.remove}
+                mutation={removal}
+                onConfirm={async () => {
+                  await remove(object);
+                  await navigate({ to: pages });
+                  await refresh();
+                }}
+              />
+            </Group>
+          )}
+        </Stack>
+      </Parts>
     </Page>
   );
 }
