@@ -48,7 +48,7 @@ describe('the rules of a person', () => {
       await look(page, 'rules-new');
       await press(page, 'Add quiet hours');
       await press(page, 'Use these rules');
-      await shows(page, 'quietHours.hours');
+      await shows(page, 'Quiet hours › Hours');
       await press(page, 'Remove quiet hours');
       await press(page, 'Use these rules');
       await shows(page, 'Saved');

@@ -40,7 +40,7 @@ describe('outbound integrations', () => {
       await fill(page, 'Display name', '<img src=x onerror=alert(1)>');
       await fill(page, 'Webhook URL', 'nonsense');
       await pressText(page, 'Create');
-      await shows(page, 'discordSettings.webhookUrl');
+      await shows(page, '› Webhook URL');
       await look(page, 'outbound-new');
       await fill(page, 'Webhook URL', 'https://discord.example/api/webhooks/1');
       await pressText(page, 'Create');

@@ -199,7 +199,7 @@ describe('schedules', () => {
     await story.visit({ userId: owner, expected: /404 \(Not Found\)/ }, async (page) => {
       await page.goto(`${story.url}/on-call/schedules/${id}`);
       await heading(page, 'Overridden');
-      await page.waitForSelector('.duty-bar');
+      await page.waitForSelector('.duty-bar', { visible: true });
       await page.focus('.duty-bar[tabindex="0"]');
       await page.keyboard.press('Enter');
       await shows(page, 'Take this shift');

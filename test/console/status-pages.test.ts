@@ -99,7 +99,7 @@ describe('services and status pages', () => {
       await choose(page, 'Services', 'Checkout (Payments)');
       await look(page, 'status-page-new');
       await pressText(page, 'Create');
-      await shows(page, 'slug');
+      await shows(page, 'Slug: must match');
       await fill(page, 'Slug', 'acme');
       await pressText(page, 'Create');
       await heading(page, 'Public');
