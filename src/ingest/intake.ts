@@ -156,9 +156,9 @@ export class PayloadIntake implements Intake {
     while (this.#lines.areReady()) {
       await this.#spacing.turn();
       const begun = performance.now();
-      const { together, aside } = await this.#takeBatch();
+      const { together, aside, isMore } = await this.#takeBatch();
       if (together.length > 0) await applyPayloads(world, together);
-      this.#spacing.noteWritten(together.length);
+      this.#spacing.noteWritten(together.length, isMore);
       for (const one of aside) this.#track(this.#applyAside(one));
       await makeWay(world, 'intake', performance.now() - begun, latenessOf(world));
     }
@@ -166,7 +166,7 @@ export class PayloadIntake implements Intake {
   }
 
   /** Decides payloads in the order of their turns. */
-  async #takeBatch(): Promise<{ together: Work[]; aside: Work[] }> {
+  async #takeBatch(): Promise<{ together: Work[]; aside: Work[]; isMore: boolean }> {
     const together: Work[] = [];
     const aside: Work[] = [];
     const accounts = new Set<string>();
@@ -192,7 +192,7 @@ export class PayloadIntake implements Intake {
       left.bytes -= item.bytes;
       left.alerts -= length;
     }
-    return { together, aside };
+    return { together, aside, isMore: this.#lines.areReady() };
   }
 
   /** Null when the item is not to be applied now: refused, or put off. */

@@ -18,6 +18,7 @@ export class Spacing {
   #begunAt = Number.NEGATIVE_INFINITY;
   #endedAt = 0;
   #written = 0;
+  #isMore = false;
   #arrived = 0;
   #look: (() => void) | undefined;
 
@@ -30,9 +31,11 @@ export class Spacing {
     this.#look?.();
   }
 
-  noteWritten(count: number): void {
+  /** `isMore`: others waited, too, and did not fit. */
+  noteWritten(count: number, isMore: boolean): void {
     this.#endedAt = performance.now();
     this.#written = count;
+    this.#isMore = isMore;
   }
 
   /** Resolved when the next write may begin. */
@@ -44,7 +47,7 @@ export class Spacing {
   }
 
   #isEnough(): boolean {
-    if (this.#arrived >= enough) return true;
+    if (this.#isMore || this.#arrived >= enough) return true;
     const haveReturned = performance.now() - this.#endedAt <= returnMilliseconds;
     return haveReturned && this.#arrived >= this.#written;
   }
