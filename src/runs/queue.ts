@@ -45,12 +45,14 @@ export function queueOf<Kept extends Run>(
     run: Pick<Run, '_id' | 'organizationId'>,
   ): Promise<boolean> {
     if (!Number.isFinite(atOnce)) return false;
-    const others = firstOfEach(await runs.going(world, null, details)).filter(
+    const all = await runs.going(world, null, details);
+    const running = all.filter(({ state }) => state === 'Running');
+    const others = firstOfEach([...running, ...all]).filter(
       ({ organizationId }) => organizationId !== run.organizationId,
     );
     const waiting = others.filter(({ state }) => state === 'Waiting');
-    const running = others.length - waiting.length;
-    if (running >= atOnce) return true;
+    const taken = others.length - waiting.length;
+    if (taken >= atOnce) return true;
     if (others.length < atOnce) return false;
     const began = async ({ organizationId }: Pick<Run, 'organizationId'>) =>
       (await runs.lastBegan(world, organizationId))?.getTime() ?? 0;
@@ -58,12 +60,15 @@ export function queueOf<Kept extends Run>(
     const places = await Promise.all(
       waiting.map(async (one) => (await began(one)) - own || one._id.localeCompare(run._id)),
     );
-    return running + places.filter((place) => place < 0).length >= atOnce;
+    return taken + places.filter((place) => place < 0).length >= atOnce;
   }
 
   async function aheadOf(world: World, run: Pick<Run, '_id' | 'organizationId'>) {
     const going = await runs.going(world, run.organizationId, details);
-    const own = going.filter(({ _id }) => _id < run._id);
+    // The clock of another server may be ahead, and so are its ids.
+    const own = going.filter(
+      ({ _id, state }) => _id !== run._id && (state === 'Running' || _id < run._id),
+    );
     return { own, isBehindOthers: own.length === 0 && (await isBehindOthers(world, run)) };
   }
 
