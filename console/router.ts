@@ -35,7 +35,10 @@ export const router = createRouter({
  * page what its validation left out, and the address is corrected only later.
  */
 export function loadHere(): Promise<void> {
-  return router.navigate({ to: '.', search: true, params: true, hash: true, replace: true });
+  const { pathname } = router.latestLocation;
+  // as: also an address that no page has, which the page says.
+  const to = pathname as '.';
+  return router.navigate({ to, search: true, params: true, hash: true, replace: true });
 }
 
 declare module '@tanstack/react-router' {
