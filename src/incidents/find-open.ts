@@ -85,6 +85,7 @@ export async function incidentsById(
   world: World,
   ids: readonly string[],
 ): Promise<Map<string, IncidentDocument>> {
+  if (ids.length === 0) return new Map();
   const found = await incidentsOf(world)
     .find({ _id: { $in: [...new Set(ids)] }, organizationId: { $gt: '' } })
     .toArray();

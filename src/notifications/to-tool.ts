@@ -35,10 +35,12 @@ export async function tellTool(
   const event = view.events.find(({ id }) => id === delivery.eventId) ?? view.events[0];
   const modification = event?.modification;
   const by = modification?.user ?? modification?.externalUser ?? modification?.rule;
+  // Invited into channels of incidents, which only a bot of Slack makes.
+  const invited = integration.wire.slackSettings?.botToken ? view.onCallUsers : [];
   const accounts = await chatUsersOf(
     ctx,
     integration,
-    view.onCallUsers.map(({ id }) => id),
+    invited.map(({ id }) => id),
   );
   const result = await deliver(
     world,
