@@ -7264,7 +7264,7 @@ export interface components {
              */
             pick?: "onCall" | "next" | "previous" | "everybody" | "members" | "administrators" | "oneAtRandom" | "policy" | null;
         };
-        /** @description Incidents take turns, so that each of them goes to some only. Null tells everybody. */
+        /** @description Incidents take turns, so that each of them goes to some only, and none to somebody who is suspended. Null tells everybody. */
         EscalationPolicyShare: {
             /**
              * @description How many are told of one incident.

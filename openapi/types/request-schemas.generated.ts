@@ -1539,7 +1539,7 @@ export const requestSchemas: Record<string, unknown> = {
  "EscalationPolicyShare": {
   "type": "object",
   "nullable": true,
-  "description": "Incidents take turns, so that each of them goes to some only. Null tells everybody.",
+  "description": "Incidents take turns, so that each of them goes to some only, and none to somebody who is suspended. Null tells everybody.",
   "required": [
    "size"
   ],

@@ -8,7 +8,7 @@ import { beginPolicy, beginTeam } from './begin-plans.ts';
 import type { Draft, TakenStep } from './draft.ts';
 import { sayUnreached } from './last-resort.ts';
 import { chainStart, openingOf, stopOf, unsuited } from './next-due.ts';
-import type { PolicyScene } from './scene.ts';
+import type { PolicyScene, Scene } from './scene.ts';
 import type { PlanCircumstances, Step } from './step.ts';
 import {
   type AlertPlace,
@@ -200,7 +200,9 @@ function peopleOf(
   const roster = policy.roster(tier, draw);
   const { groups, schedulesOf, namesPeople } = roster;
   const all = [...new Set(groups.flat())];
-  if (!share || all.length === 0) return { users: all, schedulesOf, namesPeople };
+  const present = groups.map((group) => group.filter((userId) => isPresent(scene, userId)));
+  // Where nobody is left, messages to all of them are dropped, which says why.
+  if (!share || present.flat().length === 0) return { users: all, schedulesOf, namesPeople };
   const key = `${policy.id}:${tier}:share`;
   const turn = draft.state.turns[key] ?? scene.turn(key);
   if (turn === undefined) {
@@ -208,7 +210,12 @@ function peopleOf(
     return { users: [], schedulesOf, namesPeople };
   }
   draft.state.turns[key] = turn;
-  return { users: sharedOut(roster, share, turn), schedulesOf, namesPeople };
+  return { users: sharedOut(present, share, turn), schedulesOf, namesPeople };
+}
+
+/** Whether a turn of this person can reach anybody: people whom a step names may be suspended, or gone. */
+function isPresent(scene: Scene, userId: string): boolean {
+  return scene.recipient(userId)?.isSuspended === false;
 }
 
 /** The same number whenever it is decided: nobody else is told after a crash. */

@@ -86,7 +86,7 @@ function pickedOf(rota: Rota, pick: PickOfSchedule, at: number): string[] {
 
 /** Who of them an incident goes to, by the turn that it takes: each turn goes on where the one before it ended. */
 export function sharedOut(
-  { groups }: StepRoster,
+  groups: StepRoster['groups'],
   { size, over }: NonNullable<PolicyStep['share']>,
   turn: number,
 ): string[] {

@@ -166,6 +166,14 @@ describe('a policy', () => {
     ]);
   });
 
+  it('gives no turn to somebody whom no message can be for, unless there is nobody else', () => {
+    const steps: Step[] = [{ ...onCall('ab'), share: { size: 1 } }];
+    expect(alertsOf(steps).alerts).toEqual(['0 step 1 of p A']);
+    expect(alertsOf(steps, { gone: ['A'] }).alerts).toEqual(['0 step 1 of p B']);
+    const { deliveries } = alertsOf(steps, { gone: ['A', 'B'], until: 1 });
+    expect(deliveries.map(({ ownerId }) => ownerId)).toContain('A');
+  });
+
   it('begins other policies, which have a part in the incident from then on, each once', () => {
     const policies = {
       q: { teamId: 'U', steps: [onCall('q'), { targets: [{ policyId: 'p' }], afterMinutes: 5 }] },

@@ -270,7 +270,7 @@ export const holes: Record<string, Hole> = {
       return code(people, { step: { targets, share: { size: 1 } } });
     },
     where: policy,
-    says: 'Step 1 of “Usual” tells nobody: This person is suspended.',
+    says: 'SMS to dee',
   },
   'a turn of a round robin that is of somebody without a number': {
     code: (people) => {
