@@ -13,8 +13,8 @@ export const policiesHelp: Wordings = {
   'Who is told.': 'Wer benachrichtigt wird.',
   'Of a team: all its members, its administrators, one of its members at random, or the policy that the team follows.':
     null,
-  'Incidents take turns, so that each of them goes to some only.':
-    'Störungen werden reihum verteilt, sodass jede nur einige erreicht.',
+  'Incidents take turns, so that each of them goes to some only, and none to somebody who is suspended.':
+    'Störungen werden reihum verteilt, sodass jede nur einige erreicht, und keine jemanden, der gesperrt ist.',
   'How many are told of one incident.': 'Wie viele von einer Störung erfahren.',
   'Whether so many people of all targets are told, or all people of so many targets.': {
     en: 'So many of all people named above, or all people of so many of the lines above.',
