@@ -144,22 +144,14 @@ function policyWith(nonce: string): string {
   );
 }
 
-/** An incident is looked at in a hurry, by whoever was just told of it. */
-const incident = /^\/incidents\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
-
-/**
- * Side by side: the program, the page of this address, who is signed in, for which the program would ask first, and
- * the incident, for which it would ask next.
- */
+/** Side by side: the program, the page of this address, and who is signed in, for which the program would ask first. */
 function linksOf({ script, style, pages }: Bundle, path: string, nonce: string): string {
   const [, scripts = []] = pages.find(([route]) => isOf(route, path)) ?? [];
-  const [, id] = incident.exec(path) ?? [];
-  const asked = ['/api/console/v1/me', ...(id ? [`/api/public/v1/incident/search/${id}`] : [])];
   return [
     `<link rel="stylesheet" href="/assets/${style}">`,
     `<script type="module" src="/assets/${script}" nonce="${nonce}"></script>`,
     ...scripts.map((name) => `<link rel="modulepreload" href="/assets/${name}">`),
-    ...asked.map((address) => `<link rel="preload" as="fetch" href="${address}" crossorigin>`),
+    '<link rel="preload" as="fetch" href="/api/console/v1/me" crossorigin>',
   ].join('\n    ');
 }
 
