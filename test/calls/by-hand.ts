@@ -19,7 +19,9 @@ try {
     users: { Ann: { phoneNumber: '+4915100000001' }, Bob: { phoneNumber: '+4915100000002' } },
   });
   const menu = { options: [{ key: '1', route: { incidentSeverity: 'Critical' } }] };
-  const line = await connectLine(api, server.url, team.id, { menu });
+  const text = 'For payments press 1.';
+  const welcomeMessage = { type: 'TextToSpeech', text, locale: 'en-GB' };
+  const line = await connectLine(api, server.url, team.id, { menu, welcomeMessage });
   const call = line.ring('+4917012345678');
   const say = async (address: string, fields: Record<string, string> = {}): Promise<LineAnswer> => {
     const answer = await call.post(address, fields);
