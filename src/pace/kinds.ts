@@ -10,6 +10,8 @@ export interface Way {
   factor: number;
   rushLeast: number;
   rushMost: number;
+  /** The pause grows with the alerts that come in, up to this many times those of a full rush; default: 1. */
+  growsUntil?: number;
   /**
    * Once the oldest of its work is late by the first, the pause shrinks; from the second on there is none. Left out
    * where it may be late for as long as the rush lasts.
@@ -39,6 +41,8 @@ export const ways = {
     rushMost: 250,
     patience: [1000, 5000],
   },
+  /** Takes minutes anyway: two thirds of the time beside 100 alerts in a second, a sixth beside 1,000. */
+  replaying: { least: 0, factor: 0.5, rushLeast: 0, rushMost: 100, growsUntil: 10 },
   /** Somebody waits for it. */
   reading: { least: 0, factor: 1, rushLeast: 0, rushMost: 50 },
 } as const satisfies Readonly<Record<string, Way>>;

@@ -24,8 +24,13 @@ export function noteAlerts({ memory }: World, count: number): void {
 }
 
 /** How much of a rush there is, from 0 to 1. */
-export function rushOf({ memory }: World): number {
-  return Math.min(1, levelNow(memory.of(noAlerts)) / rushLevel);
+export function rushOf(world: World): number {
+  return Math.min(1, pressureOf(world));
+}
+
+/** Alerts that come in now, as a multiple of those of a full rush. */
+function pressureOf({ memory }: World): number {
+  return levelNow(memory.of(noAlerts)) / rushLevel;
 }
 
 /** Whether alerts come in as quickly as in a full rush. */
@@ -38,14 +43,15 @@ export function isRush(world: World): boolean {
  * due of what waits, or of what way is made for.
  */
 export async function makeWay(world: World, kind: Yielding, took: number, late = 0): Promise<void> {
-  const milliseconds = wayOf(kind, took, rushOf(world), late);
+  const milliseconds = wayOf(kind, took, pressureOf(world), late);
   if (milliseconds > 0) await pause(milliseconds, undefined, { ref: false });
 }
 
-/** Pure. */
-export function wayOf(kind: Yielding, took: number, rush: number, late = 0): number {
+/** Pure. `pressure`: 1 and more are a full rush. */
+export function wayOf(kind: Yielding, took: number, pressure: number, late = 0): number {
   const way: Way = ways[kind];
-  const { least, factor, rushLeast, rushMost } = way;
+  const { least, factor, rushLeast, rushMost, growsUntil = 1 } = way;
+  const rush = Math.min(pressure, growsUntil);
   const inRush = Math.min(Math.max(took * factor, rushLeast), rushMost);
   return Math.round(least + rush * inRush * patienceOf(way, late) * courtesyOf(way, late));
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { Catalogue } from '../catalogue/index.ts';
 import {
   type AlertEvaluation,
@@ -14,7 +14,7 @@ import {
   storedBodyOf,
 } from '../ingest/index.ts';
 import type { Ctx } from '../kernel/index.ts';
-import { isRush } from '../pace/index.ts';
+import { makeWay } from '../pace/index.ts';
 import { say } from '../sentences/index.ts';
 import type { Snapshot } from '../stage/index.ts';
 import type { ReplayedIncident } from './actor.ts';
@@ -73,12 +73,11 @@ export interface ReplayListener {
 }
 
 /** So long it works before others come in between. */
-const sliceMilliseconds = 10;
-const rushPauseMilliseconds = 250;
+const sliceMilliseconds = 4;
 
 /**
  * Goes through what came in, with the configuration as it is and with the changed one. Reads the store and writes
- * nothing; while intake is in a rush it waits.
+ * nothing, and makes way for intake.
  */
 export async function replayPast(
   ctx: Ctx,
@@ -175,12 +174,12 @@ class Others {
   }
 }
 
-/** Others come in between, and it waits in a rush. */
+/** Others come in between, and have the more of the time the more alerts come in. */
 class Slices {
   readonly #ctx: Ctx;
   readonly #listener: ReplayListener;
   readonly #share: () => number;
-  #until = performance.now();
+  #begunAt = performance.now();
 
   constructor(ctx: Ctx, listener: ReplayListener, { share = () => 1 }: ReplayParts) {
     this.#ctx = ctx;
@@ -190,13 +189,12 @@ class Slices {
 
   /** False: it is to stop. */
   async next(at: Date, done: Done): Promise<boolean> {
-    if (performance.now() < this.#until) return true;
+    const took = performance.now() - this.#begunAt;
+    if (took < sliceMilliseconds * this.#share()) return true;
     await setImmediate();
-    do {
-      if (!(await this.#listener.goesOn(at, done))) return false;
-      if (isRush(this.#ctx)) await pause(rushPauseMilliseconds, undefined, { ref: false });
-    } while (isRush(this.#ctx));
-    this.#until = performance.now() + sliceMilliseconds * this.#share();
+    await makeWay(this.#ctx, 'replaying', took);
+    if (!(await this.#listener.goesOn(at, done))) return false;
+    this.#begunAt = performance.now();
     return true;
   }
 }

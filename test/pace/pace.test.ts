@@ -28,7 +28,7 @@ describe('a rush', () => {
   });
 });
 
-const kinds: Yielding[] = ['upkeep', 'telling', 'tellingCritical', 'reading'];
+const kinds: Yielding[] = ['upkeep', 'telling', 'tellingCritical', 'replaying', 'reading'];
 
 describe.each(kinds)('%s', (kind) => {
   const steps = [0, 1, 10, 40, 200, 1000, 60_000];
@@ -46,6 +46,15 @@ describe.each(kinds)('%s', (kind) => {
   test('has no way to make without a rush, but upkeep', () => {
     for (const took of steps) expect(wayOf(kind, took, 0)).toBe(kind === 'upkeep' ? 20 : 0);
   });
+});
+
+test('a replay leaves intake the more of the time the more alerts come in, and never stands still', () => {
+  const shares = [0, 1, 3, 10, 100].map((pressure) => 4 / (4 + wayOf('replaying', 4, pressure)));
+  expect(shares).toEqual(shares.toSorted((one, other) => other - one));
+  expect(shares[0]).toBe(1);
+  expect(shares[3]).toBeLessThan(1 / 5);
+  expect(shares.at(-1)).toBe(shares[3]);
+  expect(wayOf('telling', 40, 10)).toBe(wayOf('telling', 40, 1));
 });
 
 describe('the later what waits is', () => {
