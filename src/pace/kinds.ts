@@ -41,8 +41,8 @@ export const ways = {
     rushMost: 250,
     patience: [1000, 5000],
   },
-  /** Takes minutes anyway: two thirds of the time beside 100 alerts in a second, a sixth beside 1,000. */
-  replaying: { least: 0, factor: 0.5, rushLeast: 0, rushMost: 100, growsUntil: 10 },
+  /** Takes minutes anyway: half of the time beside 100 alerts in a second, a tenth beside 1,000. */
+  replaying: { least: 0, factor: 1, rushLeast: 0, rushMost: 100, growsUntil: 10 },
   /** Somebody waits for it. */
   reading: { least: 0, factor: 1, rushLeast: 0, rushMost: 50 },
 } as const satisfies Readonly<Record<string, Way>>;
