@@ -199,10 +199,11 @@ function peopleOf(
   const draw = (count: number) => drawn(draft, [policy.id, tier, loop], count);
   const roster = policy.roster(tier, draw);
   const { groups, schedulesOf, namesPeople } = roster;
-  const all = [...new Set(groups.flat())];
+  const everybody = { users: [...new Set(groups.flat())], schedulesOf, namesPeople };
+  if (!share) return everybody;
   const present = groups.map((group) => group.filter((userId) => isPresent(scene, userId)));
   // Where nobody is left, messages to all of them are dropped, which says why.
-  if (!share || present.flat().length === 0) return { users: all, schedulesOf, namesPeople };
+  if (present.flat().length === 0) return everybody;
   const key = `${policy.id}:${tier}:share`;
   const turn = draft.state.turns[key] ?? scene.turn(key);
   if (turn === undefined) {
