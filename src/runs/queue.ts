@@ -4,6 +4,9 @@ import type { Sentence } from '../sentences/index.ts';
 import type { KeptRuns } from './kept-runs.ts';
 import type { Run } from './run.ts';
 
+/** A run that was asked for, as far as its place in the queue depends on it. */
+type Asked = Pick<Run, '_id' | 'organizationId'>;
+
 /** The runs that come before another one. */
 export interface Ahead<Kept extends Run> {
   /** Runs of its own organization, the oldest first. */
@@ -16,15 +19,11 @@ export interface Ahead<Kept extends Run> {
 export interface Queue<Kept extends Run> {
   /** Throws 429 where too many of the organization wait already. */
   demandPlace(ctx: Ctx): Promise<void>;
-  aheadOf(world: World, run: Pick<Run, '_id' | 'organizationId'>): Promise<Ahead<Kept>>;
+  aheadOf(world: World, run: Asked): Promise<Ahead<Kept>>;
   /** Whether it is its turn, from which on it runs. */
-  begins(world: World, run: Pick<Run, '_id' | 'organizationId'>): Promise<boolean>;
+  begins(world: World, run: Asked): Promise<boolean>;
   /** Waits for its turn, from which on it runs, or until it is to wait no more. */
-  turnOf(
-    world: World,
-    run: Pick<Run, '_id' | 'organizationId'>,
-    isOver: () => boolean,
-  ): Promise<void>;
+  turnOf(world: World, run: Asked, isOver: () => boolean): Promise<void>;
 }
 
 /** How many of an organization may wait while one of it goes on. */
@@ -40,10 +39,7 @@ export function queueOf<Kept extends Run>(
   runs: KeptRuns<Kept>,
   { atOnce, details, tooMany }: { atOnce: number; details: readonly string[]; tooMany: Sentence },
 ): Queue<Kept> {
-  async function isBehindOthers(
-    world: World,
-    run: Pick<Run, '_id' | 'organizationId'>,
-  ): Promise<boolean> {
+  async function isBehindOthers(world: World, run: Asked): Promise<boolean> {
     if (!Number.isFinite(atOnce)) return false;
     const all = await runs.going(world, null, details);
     const running = all.filter(({ state }) => state === 'Running');
@@ -63,7 +59,7 @@ export function queueOf<Kept extends Run>(
     return taken + places.filter((place) => place < 0).length >= atOnce;
   }
 
-  async function aheadOf(world: World, run: Pick<Run, '_id' | 'organizationId'>) {
+  async function aheadOf(world: World, run: Asked) {
     const going = await runs.going(world, run.organizationId, details);
     // The clock of another server may be ahead, and so are its ids.
     const own = going.filter(
@@ -72,7 +68,7 @@ export function queueOf<Kept extends Run>(
     return { own, isBehindOthers: own.length === 0 && (await isBehindOthers(world, run)) };
   }
 
-  async function begins(world: World, run: Pick<Run, '_id' | 'organizationId'>): Promise<boolean> {
+  async function begins(world: World, run: Asked): Promise<boolean> {
     // Others whose word does not come any more are not among them.
     const ahead = await aheadOf(world, run);
     if (ahead.own.length > 0 || ahead.isBehindOthers) return false;
