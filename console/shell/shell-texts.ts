@@ -51,7 +51,7 @@ export const shellTexts = defineTexts({
     toIncidents: 'Zu den Störungen',
     broken: 'Diese Seite funktioniert nicht mehr',
     brokenHelp:
-      'Der Rest der Konsole geht weiter. Neu zu laden hilft oft; Gespeichertes ist gespeichert.',
+      'Der Rest der Konsole funktioniert weiter. Neu zu laden hilft oft; Gespeichertes ist gespeichert.',
     reload: 'Neu laden',
     inShadow: (teams: string, product: string, until: string) =>
       `Schattenbetrieb: Über Störungen von ${teams} wird hier vor ${until} niemand verständigt. Das tut ${product}.`,

@@ -1,3 +1,4 @@
+import { offsetWhereTwice } from './offset-where-twice.ts';
 import { fillIn, type SlotKind, type Translated } from './template.ts';
 
 /** A sentence as it comes from a server, which may be of a later version. */
@@ -90,10 +91,12 @@ function isSentence(value: unknown): value is SentenceParts {
   return typeof value === 'object' && value !== null && 'code' in value && 'values' in value;
 }
 
-/** `2026-03-07T17:00:00.000Z[Europe/Berlin]`. */
+/** Of `2026-03-07T17:00:00.000Z[Europe/Berlin]`. Where the clocks show the time twice, it says which one it is. */
 function momentIn(wording: Wording, moment: string): string {
   const [, instant = '', timeZone = 'UTC'] = /^([^[]+)\[([^\]]+)\]$/.exec(moment) ?? [];
-  return wording.moment(new Date(instant), timeZone, wording.locale);
+  const at = new Date(instant);
+  const text = wording.moment(at, timeZone, wording.locale);
+  return `${text}${offsetWhereTwice(at.getTime(), timeZone)}`;
 }
 
 /** `1 second`, `60 Sekunden`. */

@@ -2,12 +2,15 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { PlannedChange } from '../../cdktf-provider/plan/plan-changes.ts';
 import type { Wire } from './api-connection.ts';
+import type { PlaceAt } from './code-place.ts';
 
 export interface ChangeFiles {
   /** The output of `terraform show -json`; `-`: standard input. */
   plan?: string;
   /** A JSON list. */
   changes?: string;
+  /** The configuration of the plan. */
+  folder?: string;
 }
 
 /** The changes of a plan or a file, and where its objects are in code. */
@@ -28,7 +31,13 @@ export async function changesIn(files: ChangeFiles): Promise<AskedChanges> {
 }
 
 /** Throws what to say where a file cannot be read. */
-export async function readChanges({ plan, changes: file }: ChangeFiles): Promise<ReadPlan> {
+export async function readChanges({
+  plan,
+  changes: file,
+  folder,
+}: ChangeFiles): Promise<ReadPlan> {
+  if (plan === undefined && folder !== undefined)
+    throw new Error('--folder goes with --plan: only Terraform computes what a folder says.');
   if (plan !== undefined && file !== undefined) throw new Error('Give --plan or --changes.');
   if (plan !== undefined) return readPlan(plan);
   const none = { changes: [], unchanged: [], addresses: new Map(), undecided: [] };
@@ -64,19 +73,11 @@ async function readPlan(file: string): Promise<ReadPlan> {
   return { undecided, changes: changes.map(plain), unchanged: unchanged.map(plain), addresses };
 }
 
-export interface ObjectPlace {
-  address: string;
-  /** As Terraform calls it. */
-  attribute: string | null;
-  file: string | null;
-  line: number | null;
-}
-
 /** Says where an object, or a member of it, is in code; with files and lines where there is a folder. */
 export async function readPlaces(
   folder: string | undefined,
   addresses: Iterable<string>,
-): Promise<(address: string, member: string | null) => ObjectPlace> {
+): Promise<PlaceAt> {
   const [{ placesIn }, { attributePath, attributeText }] = await Promise.all([
     import('../../cdktf-provider/plan/places.ts'),
     import('../../cdktf-provider/plan/attribute-path.ts'),

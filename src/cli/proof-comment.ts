@@ -1,3 +1,4 @@
+import { placeText } from './code-place.ts';
 import { fitted } from './fitted-text.ts';
 import { messageOf } from './proof-files.ts';
 import {
@@ -5,7 +6,6 @@ import {
   type PlacedMending,
   type ProofReport,
   placesOf,
-  placeText,
 } from './proof-report.ts';
 import { resultText } from './proof-result-text.ts';
 

@@ -1,11 +1,10 @@
 import type { Wire } from './api-connection.ts';
+import { type CodePlace, placeText } from './code-place.ts';
 import {
-  type CodePlace,
   guaranteePlace,
   mendingsOf,
   type ProofReport,
   placesOf,
-  placeText,
 } from './proof-report.ts';
 import { resultText } from './proof-result-text.ts';
 

@@ -1,20 +1,11 @@
 import type { Wire } from './api-connection.ts';
+import { type CodePlace, type PlaceAt, withPlace } from './code-place.ts';
 
 type Proof = Wire['Proof'];
 
 type Result = Wire['ProofResult'];
 type CounterExample = NonNullable<Result['counterExample']>;
 type ProofObject = CounterExample['objects'][number];
-
-/** Where an object is in code. */
-export interface CodePlace {
-  address: string;
-  /** The part that decided, as Terraform calls it: `escalation_tiers[1].schedules`; null: the object as a whole. */
-  attribute: string | null;
-  /** Null: the files are not known, or it was not found in them. */
-  file: string | null;
-  line: number | null;
-}
 
 /** A proof, and what is known of the code that it is about. */
 export interface ProofReport {
@@ -26,7 +17,7 @@ export interface ProofReport {
 export function reportOf(
   proof: Proof,
   addresses: ReadonlyMap<string, string>,
-  placeAt: (address: string, member: string | null) => CodePlace,
+  placeAt: PlaceAt,
 ): ProofReport {
   const names = new Map(proof.newObjects.map(({ id, name }) => [id, name]));
   return {
@@ -83,16 +74,6 @@ export function withPlaces(report: ProofReport): Proof {
     return { ...own, counterExample: { ...counterExample, objects, mendings } };
   });
   return { ...proof, results };
-}
-
-function withPlace<Part extends object>(part: Part, place: CodePlace | null): Part {
-  return place === null ? part : { ...part, place };
-}
-
-/** `main.tf:12 tocsin_escalation_policy.core steps[0]` */
-export function placeText({ address, attribute, file, line }: CodePlace): string {
-  const what = attribute === null ? address : `${address} ${attribute}`;
-  return file === null ? what : `${file}:${line} ${what}`;
 }
 
 /**

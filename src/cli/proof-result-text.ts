@@ -1,10 +1,11 @@
+import { offsetWhereTwice } from '../../openapi/texts/offset-where-twice.ts';
 import type { Wire } from './api-connection.ts';
+import { placeText } from './code-place.ts';
 import {
   mendingsOf,
   type PlacedMending,
   type ProofReport,
   placesOf,
-  placeText,
 } from './proof-report.ts';
 import { oneLine, wrap } from './table.ts';
 
@@ -122,19 +123,12 @@ function moment(instant: string, zone: string): string {
     hour: '2-digit',
     minute: '2-digit',
   });
-  return `${text}${offsetOf(local)}`;
-}
-
-/** Where the clock shows the time twice, as in the hour in which it is put back. */
-function offsetOf(local: Temporal.ZonedDateTime): string {
-  const [first, last] = (['earlier', 'later'] as const).map((disambiguation) =>
-    local.toPlainDateTime().toZonedDateTime(local.timeZoneId, { disambiguation }),
-  );
-  return first?.epochMilliseconds === last?.epochMilliseconds ? '' : ` (${local.offset})`;
+  return `${text}${offsetWhereTwice(local.epochMilliseconds, zone)}`;
 }
 
 function clock(instant: string, zone: string): string {
   const local = Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
   const smallestUnit = local.second === 0 ? 'minute' : 'second';
-  return `${local.toPlainTime().toString({ smallestUnit })}${offsetOf(local)}`;
+  const offset = offsetWhereTwice(local.epochMilliseconds, zone);
+  return `${local.toPlainTime().toString({ smallestUnit })}${offset}`;
 }

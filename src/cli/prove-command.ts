@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Connection, connectionOf, postApi, readApi, type Wire } from './api-connection.ts';
 import { type ReadPlan, readChanges, readPlaces } from './changes-in.ts';
+import type { PlaceAt } from './code-place.ts';
 import { type CommentHost, commentHosts, jobLink, postComment } from './post-comment.ts';
 import { proofComment } from './proof-comment.ts';
 import { type ProofReport, reportOf, withUndecided } from './proof-report.ts';
@@ -174,15 +175,13 @@ interface Asked {
   changes: readonly Pick<Wire['ConfigurationChange'], 'entityType' | 'id'>[];
   addresses: ReadonlyMap<string, string>;
   undecided: ReadPlan['undecided'];
-  placeAt: Awaited<ReturnType<typeof readPlaces>>;
+  placeAt: PlaceAt;
 }
 
 /** Throws what to say where it was called wrongly. */
 async function askedOf(options: ProveOptions, terminal: Terminal): Promise<Asked> {
   const { env, note = () => {} } = terminal;
   const { plan: planFile, changes: changeFile, folder, offline, facts } = options;
-  if (planFile === undefined && folder !== undefined)
-    throw new Error('--folder goes with --plan: only Terraform computes what a folder says.');
   if (facts !== undefined && !offline) throw new Error('--facts goes with --offline.');
   if (offline && changeFile !== undefined)
     throw new Error('--changes needs the server that has the rest.');

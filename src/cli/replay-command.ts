@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Wire } from './api-connection.ts';
-import { type AskedChanges, changesIn } from './changes-in.ts';
+import { type AskedChanges, changesIn, readPlaces } from './changes-in.ts';
 import { type CommentHost, commentHosts, postComment } from './post-comment.ts';
+import { type PlaceOfCause, placeOfCauses, withPlaces } from './replay-places.ts';
 import {
   kindNames,
   type ReplayFormat,
@@ -23,6 +24,7 @@ import {
 interface ReplayOptions extends ReplayPlace {
   plan?: string;
   changes?: string;
+  folder?: string;
   days: number;
   people: 'as-they-did' | 'nobody';
   asItWas?: boolean;
@@ -43,6 +45,7 @@ export function addReplayCommand(tocsin: Command, terminal: Terminal): void {
       'what "terraform show -json" prints of a plan; - reads it from standard input',
     )
     .option('--changes <file>', 'a JSON list of changes, as the API takes them')
+    .option('--folder <folder>', 'with --plan: the configuration, to name files and lines')
     .option('--days <number>', 'how many days back', daysOf, 30)
     .addOption(
       new Option('--people <who>', 'whether people do what they did, or nobody does anything')
@@ -81,7 +84,7 @@ export function addReplayCommand(tocsin: Command, terminal: Terminal): void {
 async function replayByCommand(options: ReplayOptions, terminal: Terminal): Promise<void> {
   const { print, env, exitWith } = terminal;
   const { format, comment } = options;
-  const asked = await changesIn(options).catch((error: unknown) => messageOf(error));
+  const asked = await askedOf(options).catch((error: unknown) => messageOf(error));
   if (typeof asked === 'string') {
     print(asked);
     return exitWith(2);
@@ -91,8 +94,8 @@ async function replayByCommand(options: ReplayOptions, terminal: Terminal): Prom
     const whole = await wholeReplay(options, { operationId: 'createReplay', body }, terminal);
     const { replay, ofCopy } = whole;
     const text = (as: 'text' | 'markdown') =>
-      replayText(replay, as, asked.addresses, ofCopy?.notes ?? []);
-    print(format === 'json' ? replayJson(whole) : text(format));
+      replayText(replay, as, asked.placeOf, ofCopy?.notes ?? []);
+    print(format === 'json' ? replayJson(withPlaces(whole, asked.placeOf)) : text(format));
     if (comment) await postComment(comment, env, (former) => withReplay(former, text('markdown')));
     const code = exitCodeOf(replay, options.failOn);
     if (code !== 0) exitWith(code);
@@ -100,6 +103,18 @@ async function replayByCommand(options: ReplayOptions, terminal: Terminal): Prom
     print(await replayFault(error, options));
     exitWith(4);
   }
+}
+
+interface Asked {
+  changes: AskedChanges['changes'];
+  placeOf: PlaceOfCause;
+}
+
+/** Throws what to say where a file cannot be read. */
+async function askedOf(options: ReplayOptions): Promise<Asked> {
+  const { changes, addresses } = await changesIn(options);
+  const placeAt = await readPlaces(options.folder, addresses.values());
+  return { changes, placeOf: placeOfCauses(addresses, placeAt) };
 }
 
 function bodyOf(

@@ -1,6 +1,8 @@
 import type { Wire } from './api-connection.ts';
+import { type CodePlace, placeText } from './code-place.ts';
 import { fitted } from './fitted-text.ts';
 import { escaped } from './proof-comment.ts';
+import type { Cause, PlaceOfCause } from './replay-places.ts';
 import { oneLine } from './table.ts';
 
 export const replayFormats = ['text', 'json', 'markdown'] as const;
@@ -67,11 +69,11 @@ export function withReplay(former: string | null, text: string): string {
 export function replayText(
   replay: Replay,
   format: Exclude<ReplayFormat, 'json'>,
-  addresses: ReadonlyMap<string, string>,
+  placeOf: PlaceOfCause,
   notes: readonly string[] = [],
 ): string {
   const isMarkdown = format === 'markdown';
-  const groups = replay.groups.map((group) => groupLine(group, addresses));
+  const groups = replay.groups.map((group) => groupLine(group, placeOf));
   const lines = [...headLines(replay), ...notes, ...(groups.length > 0 ? ['', ...groups] : [])];
   if (!isMarkdown) return lines.join('\n');
   const [first = '', ...rest] = lines.map(escaped);
@@ -120,13 +122,13 @@ function* calibrationLines({ calibration }: Replay): Generator<string> {
   yield `Less than 95 %: ${reasons.length > 0 ? reasons.join('; ') : noReason}`;
 }
 
-function groupLine({ count, kinds, cause }: Group, addresses: ReadonlyMap<string, string>): string {
+function groupLine({ count, kinds, cause }: Group, placeOf: PlaceOfCause): string {
   const shown = kinds.map(({ kind }) => kindWords[kind]).join(', ');
-  return `${count} × ${shown}: ${cause ? causeText(cause, addresses) : 'no line differs'}`;
+  return `${count} × ${shown}: ${cause ? causeText(cause, placeOf(cause)) : 'no line differs'}`;
 }
 
 const changeWords = { Gone: 'no longer', New: 'now', Other: 'otherwise' } as const;
-const stepWords: Record<NonNullable<Group['cause']>['step'], string> = {
+const stepWords: Record<Cause['step'], string> = {
   Mapping: 'mapping',
   Intake: 'integration',
   Rule: 'rule',
@@ -135,15 +137,12 @@ const stepWords: Record<NonNullable<Group['cause']>['step'], string> = {
   Contact: 'contacts of a person',
 };
 
-function causeText(
-  { step, change, entityId, part, displayName, present, changed }: NonNullable<Group['cause']>,
-  addresses: ReadonlyMap<string, string>,
-): string {
+function causeText(cause: Cause, place: CodePlace | null): string {
+  const { step, change, part, displayName, present, changed } = cause;
   const name = displayName === null ? '' : ` “${oneLine(displayName)}”`;
   // A rule is named; the rest by their parts.
   const of = part === '' || step === 'Rule' ? '' : `, ${part}`;
-  const address = addresses.get(entityId);
-  const where = address === undefined ? '' : ` (${address})`;
+  const where = place === null ? '' : ` (${placeText(place)})`;
   const text = change === 'Gone' ? present : changed;
   const said = text === null || step === 'Contact' ? '' : `: ${oneLine(text)}`;
   return `${stepWords[step]}${name}${of} ${changeWords[change]}${where}${said}`;

@@ -135,10 +135,10 @@ export function createReplays(parts: ReplaysParts): Replays {
       const run = await runFor(ctx, request);
       return begin(ctx, run, async () => {
         const present = await presentOf(ctx);
-        const { snapshot: changed } = await snapshotAfter(ctx, present, changes);
+        const { snapshot: changed, ids: newIds } = await snapshotAfter(ctx, present, changes);
         // Without a change all are played, to see how much of what was sent that reproduces.
         const others = changes.length > 0 ? 'counted' : 'played';
-        const given = { present, changed, integrationIds, asItWas, others } as const;
+        const given = { present, changed, newIds, integrationIds, asItWas, others } as const;
         return (isEnding) => runReplay(shared, run, given, isEnding);
       });
     },

@@ -5,7 +5,7 @@ import type { ReplayedIncident } from './actor.ts';
 import { type Calibration, changedSince, compareWithLog } from './calibration.ts';
 import type { DifferenceKind, ReplayDifference } from './compare-incidents.ts';
 import type { Explaining } from './explained-lines.ts';
-import type { Divergence } from './first-divergence.ts';
+import type { Locate } from './located.ts';
 import type { Side } from './match-incidents.ts';
 import { type ReplayGroup, type ReplayRun, replayDifferenceModel } from './model.ts';
 
@@ -25,7 +25,7 @@ const calibratedAtOnce = 200;
 export class Found {
   readonly #world: World;
   readonly #run: ReplayRun;
-  readonly #nameOf: (cause: Divergence) => string | null;
+  readonly #locate: Locate;
   readonly #explained: Explaining;
   readonly #kinds: Partial<Record<DifferenceKind, number>> = {};
   readonly #groups = new Map<string, ReplayGroup>();
@@ -38,21 +38,18 @@ export class Found {
   constructor(
     world: World,
     run: ReplayRun,
-    nameOf: (cause: Divergence) => string | null,
+    locate: Locate,
     explained: Explaining,
   ) {
     this.#explained = explained;
     this.#world = world;
     this.#run = run;
-    this.#nameOf = nameOf;
+    this.#locate = locate;
   }
 
   difference(found: ReplayDifference): void {
     this.#place += 1;
-    const cause = found.divergence && {
-      ...found.divergence,
-      displayName: found.divergence.displayName ?? this.#nameOf(found.divergence),
-    };
+    const cause = found.divergence && this.#locate(found.divergence);
     for (const kind of found.kinds) this.#kinds[kind] = (this.#kinds[kind] ?? 0) + 1;
     const difference = { ...found, divergence: cause, place: this.#place };
     const key = groupKeyOf(difference);

@@ -17,7 +17,7 @@ export {
   differenceKinds,
 } from './compare-incidents.ts';
 export { cancelRun, createReplays, type ReplayRequest, type Replays } from './create-replays.ts';
-export type { Divergence } from './first-divergence.ts';
+export type { Cause } from './located.ts';
 export { lastHappenedAt } from './last-happened.ts';
 export { replays } from './module.ts';
 export type { NoiseCounts, NoiseSource } from './noise/heard-noise.ts';

@@ -5,7 +5,7 @@ import type { ConfigurationChange } from '../stage/index.ts';
 import { defineModel, schemaOf } from '../store/index.ts';
 import type { Calibration } from './calibration.ts';
 import type { DifferenceKind, ReplayDifference } from './compare-incidents.ts';
-import type { Divergence } from './first-divergence.ts';
+import type { Cause } from './located.ts';
 import type { NoiseFigures } from './noise/heard-noise.ts';
 import type { TriedWhatIf } from './noise/trial.ts';
 import type { PastRange } from './past.ts';
@@ -15,7 +15,7 @@ import type { Counts } from './two-worlds.ts';
 export interface ReplayGroup {
   count: number;
   kinds: Partial<Record<DifferenceKind, number>>;
-  cause: Divergence | null;
+  cause: Cause | null;
   exampleIds: string[];
   teamIds: string[];
 }
@@ -91,7 +91,8 @@ export const replayQueue = queueOf(replayRuns, {
   tooMany: say('replayGoesOn'),
 });
 
-export interface StoredDifference extends Omit<ReplayDifference, 'couldDiffer'> {
+export interface StoredDifference extends Omit<ReplayDifference, 'couldDiffer' | 'divergence'> {
+  divergence: Cause | null;
   _id: string;
   organizationId: string;
   runId: string;

@@ -1,9 +1,8 @@
 import { systemContext, type World } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
-import type { Snapshot } from '../stage/index.ts';
 import { ExplainedLines, type Explaining } from './explained-lines.ts';
-import type { Divergence } from './first-divergence.ts';
 import { Found } from './found.ts';
+import { locateIn, type Worlds } from './located.ts';
 import { type ReplayRun, replayRuns } from './model.ts';
 import {
   type ReplayInput,
@@ -17,7 +16,7 @@ export interface RunParts extends ReplayParts {
   world: World;
 }
 
-export type Given = Omit<ReplayInput, 'from' | 'until' | 'people'>;
+export type Given = Omit<ReplayInput, 'from' | 'until' | 'people'> & Worlds;
 
 /** Further listeners of a replay. */
 interface Beside extends Partial<Pick<ReplayListener, 'ended' | 'pastIs'>> {
@@ -35,7 +34,7 @@ export async function runReplay(
   const { world } = parts;
   // Why nobody was on call is said by what is set up now.
   const explained = given.asItWas ? plainLines : new ExplainedLines(given);
-  const found = new Found(world, run, nameIn([given.changed, given.present]), explained);
+  const found = new Found(world, run, locateIn(given), explained);
   const log = new RunLog(world, run, found, isStopping);
   try {
     const ctx = systemContext(world, run.organizationId);
@@ -72,23 +71,3 @@ export async function runReplay(
 }
 
 const plainLines: Explaining = { of: (_, lines) => [...lines] };
-
-/** Names of objects, as they are in the first of the snapshots that has one. People are not named. */
-function nameIn(snapshots: readonly Snapshot[]) {
-  return ({ entityType, id }: Divergence): string | null => {
-    if (entityType === 'User') return null;
-    const kind = holders[entityType] ?? entityType;
-    for (const { resources } of snapshots) {
-      const wire = resources.get(kind)?.get(id)?.wire;
-      if (wire && 'displayName' in wire && typeof wire.displayName === 'string')
-        return wire.displayName;
-    }
-    return null;
-  };
-}
-
-/** Settings that have the id of the object that they belong to. */
-const holders: Readonly<Record<string, string>> = {
-  TeamEscalations: 'Team',
-  InboundIntegrationMapping: 'InboundIntegration',
-};

@@ -60,6 +60,7 @@ export {
 export {
   type ChannelFacts,
   type ChannelSource,
+  itemOf,
   itemsOf,
   loadSnapshot,
   type Snapshot,

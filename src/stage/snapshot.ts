@@ -118,3 +118,13 @@ export function itemsOf<Wire, Internal>(
   // as: what is kept under the name of a kind is of that kind.
   return [...(resources.get(entityType)?.values() ?? [])] as Resource<Wire, Internal>[];
 }
+
+/** One of them; undefined where it is not there. */
+export function itemOf<Wire, Internal>(
+  { resources }: Pick<Snapshot, 'resources'>,
+  { entityType }: ResourceKind<Wire, Internal>,
+  id: string,
+): Resource<Wire, Internal> | undefined {
+  // as: what is kept under the name of a kind is of that kind.
+  return resources.get(entityType)?.get(id) as Resource<Wire, Internal> | undefined;
+}

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -121,6 +121,68 @@ it('reads the plan of Terraform, and names where its objects are in code', async
   };
   const text = await tocsin(['--plan', await file(plan)]);
   expect(text).toContain('integration “Alarms” now (tocsin_integration.alarms)');
+});
+
+/** A routing that is made, and the mapping of the integration with one attribute otherwise. */
+function planOfRules(teamId: string) {
+  const rules = [
+    { display_name: 'Quiet', conditions: { severities: ['Critical'] }, actions: {} },
+    {
+      display_name: 'Gone',
+      conditions: { severities: ['Warning'] },
+      actions: { discard: true },
+    },
+  ];
+  const resource = (type: string, change: object, after: object) => ({
+    change: {
+      address: `${type}.core`,
+      ...{ mode: 'managed', type, name: 'core' },
+      provider_name: 'registry.terraform.io/tocsin/tocsin',
+      change: { before: null, after, after_unknown: {}, ...change },
+    },
+    configured: {
+      ...{ address: `${type}.core`, type, name: 'core' },
+      expressions: Object.fromEntries(Object.keys(after).map((name) => [name, {}])),
+    },
+  });
+  const routing = resource(
+    'tocsin_routing',
+    { actions: ['create'], after_unknown: { id: true } },
+    { display_name: 'Planned', team_id: teamId, rules },
+  );
+  return {
+    format_version: '1.2',
+    resource_changes: [routing.change],
+    configuration: { root_module: { resources: [routing.configured] } },
+  };
+}
+
+it('names the file and the line of the rule that decides, also where it is not there yet', async () => {
+  const { body } = await server.api.get(`/inbound-integration/${integrationId}`);
+  const args = ['--plan', await file(planOfRules(String(body.teamId)))];
+  const code = join(folder, 'code');
+  await mkdir(code, { recursive: true });
+  const rules = ['rules = [', '    {', '      display_name = "Quiet"', '    },', '    {', '    },'];
+  await writeFile(
+    join(code, 'rules.tf'),
+    `resource "tocsin_routing" "core" {\n  ${rules.join('\n')}\n  ]\n}\n`,
+  );
+  expect(await tocsin(args)).toContain('rule “Gone” now (tocsin_routing.core rules[1])');
+  const folderOf = [...args, '--folder', code];
+  const there = 'rules.tf:6 tocsin_routing.core rules[1]';
+  expect(await tocsin(folderOf)).toContain(`rule “Gone” now (${there})`);
+  expect(await tocsin([...folderOf, '--format', 'markdown'])).toContain('rules.tf:6');
+  const { groups } = JSON.parse(await tocsin([...folderOf, '--format', 'json']));
+  expect(groups[0].cause).toMatchObject({
+    changeId: 'new:tocsin_routing.core',
+    member: 'rules[1]',
+    place: { file: 'rules.tf', line: 6, attribute: 'rules[1]' },
+  });
+});
+
+it('takes a folder with a plan alone', async () => {
+  const args = ['--changes', await file(gone()), '--folder', folder];
+  expect(await tocsin(args)).toMatch(/--folder goes with --plan.*\n\(exit 2\)$/);
 });
 
 it('exits with 2 for what cannot be read, 4 without an answer or where the server refuses', async () => {

@@ -117,7 +117,7 @@ describe('people', () => {
     const name = primary.displayName;
     const id = await server.api.make('/on-call-schedule', primary);
     const mine = `bo@example.com: You are on call for ${name} from Wed 13 May 11:00 until Thu 14 May 11:00.`;
-    const gone = `bo@example.com: Your shift for ${name} that was to begin Wed 13 May 11:00 is no longer yours.`;
+    const gone = `bo@example.com: The shift for ${name} that was to begin on Wed 13 May 11:00 is no longer yours.`;
     const about = async () => (await told()).filter((line) => line.includes(`${name} `));
     expect(await about()).toEqual([mine]);
     const times = { start: '2026-05-13T09:00:00Z', end: '2026-05-14T09:00:00Z' };
@@ -140,12 +140,12 @@ describe('people', () => {
     const path = `/cover-request/${request}/accept`;
     expect((await server.api.post(path, { userId: person.kim })).status).toBe(200);
     expect(await about()).toContain(
-      `bo@example.com: Your shift for ${name} that was to begin Wed 13 May 11:00 is no longer yours; you are on call from Wed 13 May 14:00.`,
+      `bo@example.com: The shift for ${name} that was to begin on Wed 13 May 11:00 is no longer yours; you are on call from Wed 13 May 14:00.`,
     );
     // The schedule goes, and with it what was told.
     await server.api.delete(`/on-call-schedule/${id}`);
     expect((await about()).filter((line) => line.startsWith('bo'))).toEqual([
-      `bo@example.com: Your shift for ${name} that was to begin Wed 13 May 14:00 is no longer yours.`,
+      `bo@example.com: The shift for ${name} that was to begin on Wed 13 May 14:00 is no longer yours.`,
     ]);
   });
 

@@ -132,7 +132,7 @@ export const texts = defineTexts({
       'Macht aus dem, was ein anderes Produkt hat, Terraform für Tocsin und sagt, was anders wäre. Hier wird ' +
       'nichts gespeichert oder geändert: Die Dateien wenden Sie selbst an.',
     notForYou: 'Das macht jemand anderes',
-    notForYouHelp: 'Eigentümer und Administratoren der Organisation können das.',
+    notForYouHelp: 'Inhaber und Administratoren der Organisation können das.',
     product: 'Produkt',
     file: 'Datei',
     stays: 'Diese Datei bleibt in Ihrem Browser. Nichts davon geht an den Server.',

@@ -110,12 +110,12 @@ export const texts = defineTexts({
     connect: 'Verbinden',
     test: 'Ein Testalarm',
     testHelp:
-      'Ein Alarm, wie das Werkzeug ihn schickt, auf demselben Weg wie ein echter: Er öffnet eine Störung und verständigt Menschen.',
+      'Ein Alarm, wie das Werkzeug ihn schickt, auf demselben Weg wie ein echter: Er eröffnet eine Störung und verständigt Menschen.',
     address: 'Adresse für das Werkzeug',
     inTheTool: 'Im Werkzeug',
     sendTest: 'Testalarm senden',
     testNothing: (outcome: string) =>
-      `Er hat nichts geöffnet (${outcome}). Die Liste der Störungen führt dahin, wo Alarme sind.`,
+      `Er hat nichts eröffnet (${outcome}). Die Liste der Störungen führt dahin, wo Alarme sind.`,
     noSample:
       'Dieser Typ empfängt keine Anfragen, deshalb gibt es keinen Testalarm. Wählen Sie einen anderen, um einen zu sehen.',
     told: 'Wer es erfahren hat',
@@ -153,7 +153,7 @@ export const texts = defineTexts({
     mendPhone: 'Keine bestätigte Telefonnummer',
     mendPhoneHelp: 'Für SMS und Anrufe geben Sie Ihre Nummer an und bestätigen sie mit einem Code.',
     toPhone: 'Meine Telefonnummer angeben',
-    mendSettings: 'Ihre Einstellungen senden für diese Stufe nichts',
+    mendSettings: 'Ihre Einstellungen senden für diesen Schweregrad nichts',
     toSettings: 'Meine Benachrichtigungen ändern',
     mendSuspended: 'Jemand mit Bereitschaft ist gesperrt',
     toPerson: 'Die Person zeigen',

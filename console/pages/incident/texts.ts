@@ -48,7 +48,7 @@ export const texts = defineTexts({
       QuietHours: 'Nobody is next: whoever is left has quiet hours.',
       AllTold: 'Nobody is next: everybody in the plan has had their turn.',
     },
-    quietBefore: (until: string) => `Next is told at ${until} whose quiet hours end then.`,
+    quietBefore: (until: string) => `Whoever has quiet hours until ${until} is told next, when they end.`,
     snoozedBefore: (until: string) => `Nobody is told before ${until}: it is snoozed.`,
     silencedBefore: (until: string) => `Nobody is told before ${until}: it is silenced.`,
     heldBefore: (until: string) => `Nobody is told before ${until}: it is held back.`,
@@ -175,7 +175,7 @@ export const texts = defineTexts({
     groupHelp: 'Alarme mit demselben Wert sind eine Störung.',
     timeline: 'Was geschah',
     more: (count: number) => `${count} weitere`,
-    since: 'Geöffnet',
+    since: 'Eröffnet',
     via: (name: string) => `über ${name}`,
     by: (name: string) => `von ${name}`,
     onCall: (names: string) => `Jetzt in Bereitschaft: ${names}`,
@@ -214,7 +214,7 @@ export const texts = defineTexts({
       QuietHours: 'Danach kommt niemand: Wer noch fehlt, hat Ruhezeit.',
       AllTold: 'Danach kommt niemand: Alle im Plan waren an der Reihe.',
     },
-    quietBefore: (until: string) => `Um ${until} wird verständigt, wessen Ruhezeit dann endet.`,
+    quietBefore: (until: string) => `Am ${until} wird verständigt, wessen Ruhezeit dann endet.`,
     snoozedBefore: (until: string) =>
       `Vor ${until} wird niemand verständigt: Sie ist zurückgestellt.`,
     silencedBefore: (until: string) =>
@@ -222,13 +222,13 @@ export const texts = defineTexts({
     heldBefore: (until: string) =>
       `Vor ${until} wird niemand verständigt: Sie wird zurückgehalten.`,
     heldToEnd: (until: string) =>
-      `Niemand wird verständigt: Um ${until} endet sie von selbst, wenn nicht mehr kommt.`,
+      `Niemand wird verständigt: Am ${until} endet sie von selbst, wenn nicht mehr kommt.`,
     payloadsSeen: (seen: number, needed: number) => `${seen} von ${needed} Meldungen`,
     heldByRule: (rule: string) => `Durch die Regel ${rule}`,
     waitsFor: (service: string) => `Wartet auf das, was ${service} betrifft`,
     toAwaited: 'Störung zeigen, auf die sie wartet',
     heldBehind: (service: string, until: string) =>
-      `Niemand wird verständigt, bevor vorbei ist, was ${service} betrifft, spätestens um ${until}.`,
+      `Niemand wird verständigt, bevor vorbei ist, was ${service} betrifft, spätestens am ${until}.`,
     toLeader: 'Zu dieser Störung',
     parts: (count: number, hasMore: boolean) =>
       `Damit zusammengeführt (${count}${hasMore ? '+' : ''})`,
@@ -288,14 +288,14 @@ export const texts = defineTexts({
     stillOpen: 'noch offen',
     payloads: 'Was ankam',
     payloadsShow: 'Meldungen, und was bei jeder entschieden wurde',
-    payloadsNone: 'Keine Meldung: Ein Mensch oder die API hat sie geöffnet.',
+    payloadsNone: 'Keine Meldung: Ein Mensch oder die API hat sie eröffnet.',
     outcomes: {
-      Opened: 'hat sie geöffnet',
+      Opened: 'hat sie eröffnet',
       Updated: 'hat sie geändert',
       Resolved: 'hat sie gelöst',
       Discarded: 'verworfen',
       Maintenance: 'Wartung',
-      Silenced: 'Still',
+      Silenced: 'Stumm',
       Failed: 'fehlgeschlagen',
       Accepted: 'in Arbeit',
     },
@@ -310,7 +310,7 @@ export const texts = defineTexts({
     imageFailed: 'Das Bild konnte nicht geladen werden.',
     actions: 'Was zu tun ist',
     happened: {
-      Created: (who: string | null) => (who ? `${who} hat sie geöffnet` : 'Geöffnet'),
+      Created: (who: string | null) => (who ? `${who} hat sie eröffnet` : 'Eröffnet'),
       Investigated: (who: string | null) => (who ? `${who} hat sie angenommen` : 'Angenommen'),
       Resolved: (who: string | null) => (who ? `${who} hat sie gelöst` : 'Gelöst'),
       Unresolved: (who: string | null) =>

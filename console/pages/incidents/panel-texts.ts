@@ -43,7 +43,7 @@ export const panelTexts = defineTexts({
   de: {
     filters: 'Filter und Reihenfolge',
     severity: 'Schweregrad',
-    labelHelp: 'Der Integration oder des Teams. Eingabetaste fügt eines hinzu.',
+    labelHelp: 'Der Integration oder des Teams. Die Eingabetaste fügt eines hinzu.',
     view: 'Welche',
     active: 'Weder zurückgestellt noch archiviert',
     sort: 'Reihenfolge',

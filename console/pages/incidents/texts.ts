@@ -66,7 +66,7 @@ export const texts = defineTexts({
     filterNames: {
       team: 'Team',
       integration: 'Integration',
-      label: 'Label',
+      label: 'Etikett',
       service: 'Dienst',
       person: 'Zugewiesen an',
     },

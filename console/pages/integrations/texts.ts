@@ -217,7 +217,7 @@ export const texts = defineTexts({
         : `${failed} der letzten ${count} Meldungen gescheitert`,
     refused: (count: number) => `${count} ${count === 1 ? 'Anfrage' : 'Anfragen'} abgewiesen`,
     waitingPayloads: (count: number) =>
-      count === 1 ? '1 Nachricht wartet noch' : `${count} Nachrichten warten noch`,
+      count === 1 ? '1 Meldung wartet noch' : `${count} Meldungen warten noch`,
     waitingSince: 'Empfangen und noch in keiner Störung, seit',
     silent: 'Länger still als gewöhnlich',
     usualPause: (pause: string) => `Die längste Pause war ${pause}.`,

@@ -137,11 +137,11 @@ export const texts = defineTexts({
     backQuestion:
       'Was Sie eingestellt haben, wird vergessen; ab jetzt gelten die Voreinstellungen.',
     on: 'An',
-    severities: 'Bei Störungen der Stufe',
+    severities: 'Bei Störungen mit Schweregrad',
     after: 'Nach',
     minutes: 'min',
     delayOf: (channel: string) => `${channel}: Minuten nach der Störung`,
-    severitiesOf: (channel: string) => `${channel}: Stufen`,
+    severitiesOf: (channel: string) => `${channel}: Schweregrade`,
     switchOf: (channel: string) => channel,
     notAbout: 'Nicht bei',
     notAboutOf: (channel: string) => `${channel}: nicht bei`,
@@ -150,7 +150,7 @@ export const texts = defineTexts({
     tested: (channel: string) => `${channel}: Ein Test ist unterwegs.`,
     night: 'Was um 03:00 geschieht',
     nightHelp:
-      'Eine Störung beginnt, während Sie Bereitschaft haben, und niemand übernimmt sie. Ungespeichertes ist schon berücksichtigt.',
+      'Eine Störung beginnt, während Sie Bereitschaft haben, und niemand nimmt sie an. Ungespeichertes ist schon berücksichtigt.',
     ownRules: 'Über Alarme entscheiden Ihre eigenen Regeln',
     ownRulesHelp: 'Was Sie hier einstellen, gilt für Neuigkeiten, bei denen Sie nichts tun müssen.',
     toRules: 'Die Regeln ansehen und ändern',

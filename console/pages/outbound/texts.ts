@@ -97,7 +97,7 @@ export const texts = defineTexts({
     test: 'Probe senden',
     testHelp:
       'Meldet dem Werkzeug eine Störung, die es nicht gibt, auch solange die Integration angehalten ist. Was dort offen bliebe, wird sofort gelöst.',
-    testSeverity: 'Schwere der Probe',
+    testSeverity: 'Schweregrad der Probe',
     testWaits: 'Warten auf die Antwort des Werkzeugs …',
     testWorked: 'Das Werkzeug hat sie angenommen',
     testFailed: 'Das Werkzeug hat nichts erfahren',

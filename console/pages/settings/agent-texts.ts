@@ -86,7 +86,7 @@ export const agentTexts = defineTexts({
       `${calls} Anfragen je Minute, ${writes} Änderungen an Störungen je Stunde`,
     rights: 'Was er darf',
     reads: 'Liest und probiert',
-    opens: 'Öffnet Störungen',
+    opens: 'Eröffnet Störungen',
     comments: 'Kommentiert Störungen und eskaliert sie',
     acknowledges: (severities: string) => `Bestätigt, weist zu und stellt zurück: ${severities}`,
     resolves: (severities: string) => `Löst: ${severities}`,
@@ -104,7 +104,7 @@ export const agentTexts = defineTexts({
     byApi: 'API',
     allActs: 'Alles davon im Audit-Log',
     did: new Map([
-      ['incident.create', 'Geöffnet'],
+      ['incident.create', 'Eröffnet'],
       ['incident.commented', 'Kommentiert'],
       ['incident.escalated', 'Eskaliert'],
       ['incident.investigated', 'Bestätigt'],

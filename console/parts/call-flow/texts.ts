@@ -103,7 +103,7 @@ export const texts = defineTexts({
       Team: 'Außerhalb der Öffnungszeiten: Ein anderes Team wird angerufen.',
     },
     missed: (seconds: number) =>
-      `Eine Störung mit der Nummer zum Zurückrufen öffnet sich, wenn der Anruf ${seconds} s dauerte.`,
+      `Dauerte der Anruf mindestens ${seconds} s, eröffnet er eine Störung mit der Nummer zum Zurückrufen.`,
     opens: (severity: string) => `Eine Störung wird eröffnet: ${severity}.`,
     opensResolved: (severity: string) => `Eine Störung wird als gelöst vermerkt: ${severity}.`,
   },

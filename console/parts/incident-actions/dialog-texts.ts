@@ -75,7 +75,7 @@ export const dialogTexts = defineTexts({
     repeatHelp: 'Auch wer schon verständigt wurde.',
     services: 'Dienste',
     isExcluded: 'Zählt nicht für die Verfügbarkeit',
-    start: 'Zählt ab (wenn nicht ab der Öffnung)',
+    start: 'Zählt ab (wenn nicht ab der Eröffnung)',
     end: 'Zählt bis (wenn nicht bis zur Lösung)',
     snooze: {
       halfHour: '30 Minuten',

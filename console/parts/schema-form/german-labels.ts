@@ -296,7 +296,7 @@ export const germanLabels: Readonly<Record<string, string>> = {
   issuer: 'Aussteller',
   clientId: 'Client-ID',
   clientSecret: 'Client-Secret',
-  domains: 'Domänen',
+  domains: 'Domains',
   groupsClaim: 'Claim der Gruppen',
   justInTimeProvisioning: 'Bei der ersten Anmeldung anlegen',
   isEnabled: 'Eingeschaltet',

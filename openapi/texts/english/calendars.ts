@@ -16,6 +16,6 @@ export const calendars = {
   calendarUnreadable:
     'The calendar {calendar} cannot be read since {since:moment}; what was read last counts: {why:sentence}',
   calendarNeverRead: 'It was not read yet as it is set up.',
-  calendarLost: 'It cannot be read for a day or longer; it was last read {readAt:moment}.',
+  calendarLost: 'It cannot be read for a day or longer; it was last read on {readAt:moment}.',
   calendarReadUntil: 'It was read as far as {end:moment}.',
 } as const;

@@ -47,17 +47,17 @@ export const history = {
   silenceOver: 'The silence “{silence}” is over.',
   heldForPause: 'Held back: nobody is told before {until:moment}, in case it ends by itself.',
   heldForPayloads:
-    'Held back: nobody is told before {count:number} payloads came in within {minutes:number} min, at the latest at {until:moment}.',
+    'Held back: nobody is told before {count:number} payloads came in within {minutes:number} min, at the latest on {until:moment}.',
   heldOrForgotten:
     'Held back: nobody is told before {count:number} payloads came in within {minutes:number} min. It ends by itself when they do not.',
   heldForService:
     'Held back: {service} depends on {dependsOn}, which an open incident affects. Nobody is told before that is over, or before {until:moment}.',
   heldForGrace:
-    'What affected {dependsOn} is over. If this one of {service} is still open at {until:moment}, people are told.',
+    'What affected {dependsOn} is over. If this one of {service} is still open on {until:moment}, people are told.',
   heldForRule:
     'Held back by the suppression rule {rule}, because of another incident that is open. Nobody is told before that is over, or before {until:moment}.',
   heldForRuleGrace:
-    'That for which the suppression rule {rule} held it back is over. If it is still open at {until:moment}, people are told.',
+    'That for which the suppression rule {rule} held it back is over. If it is still open on {until:moment}, people are told.',
   heldForSource:
     'Held back until {until:moment}: the suppression rule {rule} gives an incident that explains it time to open.',
   holdReached: '{count:number} payloads came in within {minutes:number} min.',

@@ -37,7 +37,7 @@ export const messages = {
   moreAttributes: '… and {count:number} more attributes',
   moreIncidents: '… and {count:number} more incidents',
   showImage: 'Show image',
-  quietHoursOver: 'This waited for the end of your quiet hours at {at:moment}.',
+  quietHoursOver: 'This waited for the end of your quiet hours on {at:moment}.',
   youAreOnCall: 'You are on call: {because:sentence}.',
   testTitle: 'Test notification',
   testBody: 'This is a test notification of Tocsin. If you can read it, alerts reach you here.',
@@ -124,11 +124,11 @@ export const messages = {
   shiftComesTitle: 'You are on call for {place} soon',
   shiftComes: 'You are on call for {place} from {start:moment}.',
   shiftComesUntil: 'You are on call for {place} from {start:moment} until {until:moment}.',
-  shiftsMore: 'So you are {count:number} more times in the time of which you are told.',
+  shiftsMore: 'More shifts after these: {count:number}.',
   shiftGoneTitle: 'You are no longer on call for {place}',
-  shiftGone: 'Your shift for {place} that was to begin {start:moment} is no longer yours.',
+  shiftGone: 'The shift for {place} that was to begin on {start:moment} is no longer yours.',
   shiftGoneUntil:
-    'Your shift for {place} that was to begin {start:moment} is no longer yours; you are on call from {instead:moment}.',
+    'The shift for {place} that was to begin on {start:moment} is no longer yours; you are on call from {instead:moment}.',
 
   channelFailsTitle: 'Tocsin: {channel:choice} cannot be sent',
   channelFailsBody:

@@ -28,5 +28,5 @@ export const monitors = {
   neverHeardOf:
     'Nothing was heard by {expected:moment}, when it was expected; nothing was ever heard.',
   lastHeardOf:
-    'Nothing was heard by {expected:moment}, when it was expected; last heard at {last:moment}.',
+    'Nothing was heard by {expected:moment}, when it was expected; last heard on {last:moment}.',
 } as const;

@@ -7,7 +7,7 @@ export const proofs = {
     'By their mappings, {integrations:list} open no incident of these severities.',
   guaranteeExcusedAlways: 'Such incidents are excused at all times.',
   guaranteeMostlyExcused:
-    'Of incidents of “{integration}” {percent} % of the time are excused, and nobody has to be told then.',
+    'Incidents of “{integration}” are excused {percent} % of the time, and nobody has to be told then.',
   guaranteeExcusedBecause: '{reasons:sentences}',
   excusedBySilence: 'The silence “{name}” is active then.',
   excusedByInvertedSilence: 'The silence “{name}” is active outside of its times.',
@@ -63,7 +63,7 @@ export const proofs = {
   guaranteeBrokenTitle: 'Guarantee broken: {name}',
   guaranteeBrokenBody:
     'Since {at:moment} an incident of “{integration}” would reach fewer people in time than the guarantee says.',
-  guaranteeBreaksTitle: 'The guarantee “{name}” breaks {at:moment}',
+  guaranteeBreaksTitle: 'The guarantee “{name}” breaks on {at:moment}',
   guaranteeBreaksBody:
     'From then on an incident of “{integration}” would reach fewer people in time than the guarantee says.',
   guaranteeOverTitle: 'The guarantee “{name}” breaks no more',
@@ -78,7 +78,7 @@ export const proofs = {
   mendSetting: 'Set {attribute} of “{name}” to {value}.',
   mendRule: 'Delete rule {rule:number} of “{routing}”.',
   mendNumber: '{person} gets a phone number.',
-  mendOverride: 'Delete the override of {person} that begins {start:moment}.',
+  mendOverride: 'Delete the override of {person} that begins on {start:moment}.',
   mendOverrideAlways: 'Delete the override of {person} that has no beginning.',
   mendMember: 'Make {person} a member of {team}.',
   mendPolicy: 'Let {team} follow a policy that tells {person} at once.',

@@ -19,7 +19,7 @@ export const shadow = {
     'Of that incident nobody is told, because another product does: this one would fall silent.',
   teamInShadow:
     'Of incidents of the team nobody is told until {until:moment}: the shadow run “{name}” leaves that to {product}.',
-  shadowEndsTitle: 'The shadow run “{name}” ends {at:moment}',
+  shadowEndsTitle: 'The shadow run “{name}” ends on {at:moment}',
   shadowEnds:
     'From then on this server tells the people of its teams. Prolong the run, or see to it that {product} is to tell nobody any more.',
   shadowEndedTitle: 'The shadow run “{name}” has ended',

@@ -30,7 +30,7 @@ export const access = {
   confirmFirst:
     'Dafür darf die Anmeldung höchstens 15 Minuten her sein: Bestätigen Sie, wer Sie sind, und versuchen Sie es noch einmal.',
   signedInElsewhere:
-    'Sie haben sich beim Identity-Provider Ihrer Organisation angemeldet; ändern Sie dort, wie Sie sich anmelden.',
+    'Sie haben sich beim Identitätsanbieter Ihrer Organisation angemeldet; ändern Sie dort, wie Sie sich anmelden.',
   nobodySignedIn: 'Niemand ist angemeldet; melden Sie sich unter /sign-in an.',
   incidentTeamRoleNeeded: 'Dafür braucht man die Rolle Administrator in einem Team der Störung.',
   keyUserGone:
@@ -52,9 +52,9 @@ export const access = {
   agentReadsNoPayloads:
     'Dieser Schlüssel darf nicht lesen, was Werkzeuge eingesandt haben; readsPayloads seines Agenten erlaubt es.',
   agentMayNotDoThis:
-    'Dieser Schlüssel darf das bei einem Vorfall mit der Schwere {severity} nicht; bitten Sie einen Menschen.',
+    'Dieser Schlüssel darf das bei einer Störung mit dem Schweregrad {severity} nicht; bitten Sie einen Menschen.',
   agentChangesNothingElse:
-    'Ein Agent kommentiert, eskaliert, bestätigt, weist zu, stellt zurück und löst, soweit sein Schlüssel es erlaubt, und ändert sonst nichts.',
+    'Ein Agent kommentiert, eskaliert, nimmt an, weist zu, stellt zurück und löst, soweit sein Schlüssel es erlaubt, und ändert sonst nichts.',
   agentTellsNoPublic:
     'Ein Agent sagt der Öffentlichkeit nichts; lassen Sie Dienste und öffentliche Mitteilungen weg.',
   personalKeyNeedsUser:
@@ -66,9 +66,9 @@ export const access = {
   twoKeysSent:
     'X-Api-Key und Authorization enthalten verschiedene Schlüssel; senden Sie nur einen.',
   membershipOfGroups:
-    'Diese Mitgliedschaft kommt von Gruppen eines Identity-Providers; legen Sie stattdessen eine andere an.',
+    'Diese Mitgliedschaft kommt von Gruppen eines Identitätsanbieters; legen Sie stattdessen eine andere an.',
   roleOfGroups:
-    'Diese Rolle kommt von Gruppen eines Identity-Providers: Nehmen Sie die Person aus der Gruppe, oder ändern Sie die Zuordnung der Gruppe.',
+    'Diese Rolle kommt von Gruppen eines Identitätsanbieters: Nehmen Sie die Person aus der Gruppe, oder ändern Sie die Zuordnung der Gruppe.',
   membershipChangingNow:
     'Diese Mitgliedschaft wird gerade von anderen geändert; versuchen Sie es noch einmal.',
   notEmailOfUser: 'Das ist nicht die E-Mail-Adresse dieser Person; lassen Sie sie weg.',
@@ -86,14 +86,14 @@ export const access = {
   wrongTextedCode: 'Das ist nicht der Code, der an die Nummer ging.',
   codesTooMany:
     'Mehr als {max:number} Codes in einer Stunde; versuchen Sie es in {seconds:number} s noch einmal.',
-  noSuchContact: 'In den Regeln dieses Benutzers gibt es keinen Kontakt {id}.',
+  noSuchContact: 'In den Regeln dieser Person gibt es keinen Kontakt {id}.',
   contactChangedMeanwhile:
     'Der Kontakt wurde inzwischen geändert; fordern Sie einen neuen Code an.',
   contactNotConfirmed:
     'Dieser Kontakt ist nicht bestätigt: Fordern Sie zuerst einen Code an und geben Sie ihn ein.',
   contactOfOtherChannel:
     'Der Kontakt {id} gehört zu {channel:choice}: Testen Sie ihn über diesen Kanal.',
-  noSuchDevice: 'Dieser Benutzer hat kein Push-Abonnement {id}.',
+  noSuchDevice: 'Diese Person hat kein Gerät {id} für Push-Nachrichten.',
   codeNotSpoken: 'An eine E-Mail-Adresse geht kein Anruf: Lassen Sie byCall weg.',
   contactNeedsCode: 'Geben Sie den Code an, der an den Kontakt ging.',
   wrongSentCode: 'Das ist nicht der Code, der an den Kontakt ging.',
@@ -170,15 +170,15 @@ export const access = {
   messageWaits:
     'Die Nachricht {id} wartet noch auf den Versand; sehen Sie sie an, bevor Sie sie noch einmal senden.',
   mergedIntoItself:
-    'Eine Störung lässt sich nicht mit sich selbst zusammenführen; nenne eine andere offene.',
-  mergedAlready: 'Die Störung ist Teil einer anderen; löse sie erst heraus.',
+    'Eine Störung lässt sich nicht mit sich selbst zusammenführen; nennen Sie eine andere offene.',
+  mergedAlready: 'Die Störung ist Teil einer anderen; lösen Sie sie erst heraus.',
   leaderIsMerged:
-    'Die Störung, mit der zusammengeführt werden soll, ist selbst Teil einer anderen; nimm diese, oder löse sie erst heraus.',
+    'Die Störung, mit der zusammengeführt werden soll, ist selbst Teil einer anderen; nehmen Sie diese andere, oder lösen Sie sie erst heraus.',
   leaderNotOpen:
-    'Nur mit einer offenen Störung, die nicht archiviert ist, lassen sich andere zusammenführen; eröffne sie wieder, oder nenne eine andere.',
+    'Nur mit einer offenen Störung, die nicht archiviert ist, lassen sich andere zusammenführen; öffnen Sie sie wieder, oder nennen Sie eine andere.',
   leadsOthers:
-    'Andere Störungen sind Teil dieser; löse sie erst heraus, oder führe andersherum zusammen.',
-  onlyOpenMerged: 'Nur offene Störungen lassen sich zusammenführen; eröffne diese erst wieder.',
+    'Andere Störungen sind Teil dieser; lösen Sie diese erst heraus, oder führen Sie andersherum zusammen.',
+  onlyOpenMerged: 'Nur offene Störungen lassen sich zusammenführen; öffnen Sie diese erst wieder.',
   notMerged:
     'Die Störung ist nicht Teil einer anderen, oder sie ist vorbei: Es gibt nichts herauszulösen.',
   onlyArchivedDeleted:

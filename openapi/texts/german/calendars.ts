@@ -1,7 +1,7 @@
 /** Was an Kalendern mit Urlaub und Feiertagen falsch ist. */
 export const calendars = {
   calendarUrlOrText: 'entweder url oder text ist nötig, nicht beides',
-  leaveNeedsUser: 'Urlaub hat eine Person: ihre Id ist nötig',
+  leaveNeedsUser: 'Urlaub gehört zu einer Person: Ihre Id ist nötig',
   leaveHasNoTeam: 'Urlaub gehört einer Person, nicht einem Team',
   holidaysHaveNoUser: 'Feiertage gehören keiner einzelnen Person',
   titleNeeded: 'nötig, wenn counts titleContains ist',
@@ -18,6 +18,6 @@ export const calendars = {
     'Der Kalender {calendar} lässt sich seit {since:moment} nicht lesen; es gilt, was zuletzt gelesen wurde: {why:sentence}',
   calendarNeverRead: 'Er wurde, so wie er eingestellt ist, noch nicht gelesen.',
   calendarLost:
-    'Er lässt sich seit mindestens einem Tag nicht lesen; zuletzt gelesen wurde er {readAt:moment}.',
+    'Er lässt sich seit mindestens einem Tag nicht lesen; zuletzt gelesen wurde er am {readAt:moment}.',
   calendarReadUntil: 'Er wurde gelesen bis {end:moment}.',
 } as const;

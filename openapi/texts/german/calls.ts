@@ -68,7 +68,7 @@ export const calls = {
   hasNumberCalling: '{person} hat die Nummer, von der der Anruf kommt.',
   numberDialledBefore: 'Die Nummer von {person} wurde in diesem Anruf schon gewählt.',
   dialledEnough:
-    'Niemand hat angenommen, und der Weg erlaubt nur {count:number}, die angerufen werden.',
+    'Niemand hat angenommen, und auf diesem Weg werden höchstens {count:number} angerufen.',
   nobodyOnCallToDial: 'Niemand, der Bereitschaft hat, kann angerufen werden.',
   everybodySkipped: 'Alle, die Bereitschaft haben, mussten übersprungen werden.',
   nobodyAccepted: 'Niemand, der angerufen wurde, hat angenommen.',
@@ -113,7 +113,7 @@ export const calls = {
   hungUpWhileRung: 'Der Anrufer hat aufgelegt, während es bei {person} läutete.',
   hungUpBeforePressed: 'Der Anrufer hat aufgelegt, bevor {person} 1 gedrückt hat.',
   hungUpBeforeConnected:
-    'Der Anrufer hat aufgelegt, bevor {person} verbunden war und schon 1 gedrückt hatte.',
+    '{person} hatte schon 1 gedrückt, doch der Anrufer hat vor der Verbindung aufgelegt.',
   hungUpUnspoken: 'Der Anrufer hat aufgelegt, ohne eine Nachricht zu hinterlassen.',
   hungUpBeforeDialling: 'Der Anrufer hat aufgelegt, bevor jemand angerufen wurde.',
   silentAndUnknown:
@@ -163,19 +163,19 @@ export const calls = {
   transcriptFailed: 'Der Anbieter konnte nicht aufschreiben, was gesagt wurde.',
   transcriptUnwanted: 'Es wird keine Abschrift erwartet.',
 
-  closedOpensNone: 'Anrufe ohne Nachricht eröffnen dann keinen Vorfall.',
+  closedOpensNone: 'Anrufe ohne Nachricht eröffnen dann keine Störung.',
   tooShortForIncident:
-    'Niemand nahm den Anruf an, der nach {lasted:seconds} endete: Anrufe, die kürzer sind als {least:seconds}, eröffnen keinen Vorfall.',
+    'Niemand nahm den Anruf an, der nach {lasted:seconds} endete: Anrufe, die kürzer sind als {least:seconds}, eröffnen keine Störung.',
   missedOpensNone:
-    'Niemand nahm den Anruf an, und es gibt keine Nachricht: Verpasste Anrufe dieser Nummer eröffnen keinen Vorfall.',
+    'Niemand nahm den Anruf an, und es gibt keine Nachricht: Verpasste Anrufe dieser Nummer eröffnen keine Störung.',
   failedOpensNone:
-    'Der Anruf ist gescheitert: Verpasste Anrufe dieser Nummer eröffnen keinen Vorfall.',
+    'Der Anruf ist gescheitert: Verpasste Anrufe dieser Nummer eröffnen keine Störung.',
   callHadNoRoute: 'Der Anruf hatte keinen Weg.',
-  mappingDiscardsCall: 'Das Mapping der Nummer verwirft Anrufe wie diesen (Discard ist True).',
+  mappingDiscardsCall: 'Die Zuordnung der Nummer verwirft Anrufe wie diesen (Discard ist True).',
   maintenanceOpensNone:
-    'Die Nummer oder das Team ihres Weges ist in Wartung, bis jemand sie beendet, also hat der Anruf keinen Vorfall eröffnet.',
+    'Die Nummer oder das Team ihres Weges ist in Wartung, bis jemand sie beendet, also hat der Anruf keine Störung eröffnet.',
   maintenanceUntilOpensNone:
-    'Die Nummer oder das Team ihres Weges ist bis {until:moment} in Wartung, also hat der Anruf keinen Vorfall eröffnet.',
+    'Die Nummer oder das Team ihres Weges ist bis {until:moment} in Wartung, also hat der Anruf keine Störung eröffnet.',
 
   callBackBegun:
     '{person} ruft zurück: Erst läutet das eigene Telefon bis zu {ring:seconds}, dann wird {caller} angerufen.',

@@ -53,7 +53,7 @@ export const chats = {
   commandUnknown: 'Das ist keines meiner Wörter. {command} help zeigt sie.',
   commandHelpOnCall: '{command} oncall [TEAM]: wer Bereitschaft hat',
   commandHelpIncidents: '{command} incidents [TEAM]: was offen ist, mit dem Ende jeder Id',
-  commandHelpChange: '{command} ack ID, {command} resolve ID: bestätigen, lösen',
+  commandHelpChange: '{command} ack ID, {command} resolve ID: annehmen, lösen',
   commandHelpPage: '{command} page TEAM TEXT: eine kritische Störung des Teams eröffnen',
   commandHelpOverride:
     '{command} override TEAM 2h [tier 2] [from NAME]: von dem übernehmen, der Bereitschaft hat',

@@ -11,9 +11,9 @@ export const cover = {
   coverAloneInTeam:
     'sonst ist niemand Mitglied dieses Teams: Nennen Sie, wer gefragt wird, sobald es so ist, oder bitten Sie um eine Vertretung',
   coverRefused: 'Die Schicht konnte nicht übergeben werden: {why:sentence}',
-  coverTakerOnDuty: 'Benutzer {by} hat dann schon Bereitschaft: Es würde niemand getauscht.',
+  coverTakerOnDuty: '{by} hat dann schon Bereitschaft: Es würde sich nichts ändern.',
   coverNotAsked: 'Nur wer gefragt wurde, antwortet auf diese Anfrage, oder wer das Team verwaltet.',
-  coverAnswererMissing: 'Nennen Sie, wer antwortet: Dieser Schlüssel hat keinen Benutzer.',
+  coverAnswererMissing: 'Nennen Sie, wer antwortet: Dieser Schlüssel gehört zu niemandem.',
   coverIsAccepted: 'Jemand hat diese Anfrage schon angenommen.',
   coverIsDeclined: 'Alle Gefragten haben diese Anfrage abgelehnt; sie muss neu gestellt werden.',
   coverIsExpired:

@@ -53,17 +53,17 @@ export const history = {
   heldForPause:
     'Zurückgehalten: Vor {until:moment} wird niemand verständigt, falls sie von selbst endet.',
   heldForPayloads:
-    'Zurückgehalten: Niemand wird verständigt, bevor {count:number} Meldungen innerhalb von {minutes:number} min kamen, spätestens um {until:moment}.',
+    'Zurückgehalten: Niemand wird verständigt, bevor {count:number} Meldungen innerhalb von {minutes:number} min kamen, spätestens am {until:moment}.',
   heldOrForgotten:
     'Zurückgehalten: Niemand wird verständigt, bevor {count:number} Meldungen innerhalb von {minutes:number} min kamen. Sie endet von selbst, wenn sie nicht kommen.',
   heldForService:
-    'Zurückgehalten: {service} hängt von {dependsOn} ab, und das betrifft eine offene Störung. Niemand wird verständigt, bevor sie vorbei ist, spätestens um {until:moment}.',
+    'Zurückgehalten: {service} hängt von {dependsOn} ab, und das betrifft eine offene Störung. Niemand wird verständigt, bevor sie vorbei ist, spätestens am {until:moment}.',
   heldForGrace:
-    'Was {dependsOn} betraf, ist vorbei. Ist diese Störung von {service} um {until:moment} noch offen, wird jemand verständigt.',
+    'Was {dependsOn} betraf, ist vorbei. Ist diese Störung von {service} am {until:moment} noch offen, wird jemand verständigt.',
   heldForRule:
-    'Zurückgehalten durch die Unterdrückungsregel {rule}, wegen einer anderen offenen Störung. Niemand wird verständigt, bevor sie vorbei ist, spätestens um {until:moment}.',
+    'Zurückgehalten durch die Unterdrückungsregel {rule}, wegen einer anderen offenen Störung. Niemand wird verständigt, bevor sie vorbei ist, spätestens am {until:moment}.',
   heldForRuleGrace:
-    'Weshalb die Unterdrückungsregel {rule} sie zurückhielt, ist vorbei. Ist sie um {until:moment} noch offen, wird jemand verständigt.',
+    'Weshalb die Unterdrückungsregel {rule} sie zurückhielt, ist vorbei. Ist sie am {until:moment} noch offen, wird jemand verständigt.',
   heldForSource:
     'Zurückgehalten bis {until:moment}: Die Unterdrückungsregel {rule} lässt einer Störung Zeit, die sie erklärt.',
   holdReached: '{count:number} Meldungen kamen innerhalb von {minutes:number} min.',

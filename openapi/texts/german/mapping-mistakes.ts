@@ -37,7 +37,7 @@ export const mappingMistakes = {
   mappingTooManyAttributes: 'Eine Zuordnung darf höchstens {max:number} Attribute haben.',
   mappingNameLength: 'Ein Name hat 1 bis {max:number} Zeichen.',
   mappingPreviousForbidden:
-    'Dieses Attribut entscheidet, zu welchem Incident eine Meldung gehört, deshalb kann es previousIncident nicht verwenden.',
+    'Dieses Attribut entscheidet, zu welcher Störung eine Meldung gehört, deshalb kann es previousIncident nicht verwenden.',
   mappingVariableUnknown:
     'Kein früheres Attribut heißt „{name}“, deshalb wird die Variable dieses Namens nicht ersetzt.',
   mappingStepCount: 'Ein Attribut hat 1 bis {max:number} Schritte.',
@@ -47,9 +47,9 @@ export const mappingMistakes = {
   mappingTooLarge:
     'Die Zuordnung ist zu groß: Sie hat mehr Ausdrücke, als übersetzt werden können.',
   mappingTextTooLong: 'Hier sind höchstens {max:number} Zeichen erlaubt.',
-  mappingWithoutReserved: 'Ohne {name} kann keine Meldung dieser Integration ein Incident werden.',
+  mappingWithoutReserved: 'Ohne {name} kann keine Meldung dieser Integration eine Störung werden.',
   mappingOneIncident:
-    'Es gibt weder eine CorrelationId noch ein eigenes Attribut, deshalb gehören alle Meldungen zu einem Incident.',
+    'Es gibt weder eine CorrelationId noch ein eigenes Attribut, deshalb gehören alle Meldungen zu einer einzigen Störung.',
   mappingGroupingByStatus:
     'Wer nach Status gruppiert, hält eine lösende Meldung von der Gruppe fern, die sie lösen soll.',
   mappingObjectExpected: 'Hier wird ein Objekt erwartet.',

@@ -37,7 +37,7 @@ export const messages = {
   moreAttributes: '… und {count:number} weitere Attribute',
   moreIncidents: '… und {count:number} weitere Störungen',
   showImage: 'Bild zeigen',
-  quietHoursOver: 'Dies hat auf das Ende Ihrer Ruhezeit um {at:moment} gewartet.',
+  quietHoursOver: 'Dies hat auf das Ende Ihrer Ruhezeit am {at:moment} gewartet.',
   youAreOnCall: 'Sie haben Bereitschaft: {because:sentence}.',
   testTitle: 'Testnachricht',
   testBody:
@@ -125,25 +125,25 @@ export const messages = {
   shiftComesTitle: 'Sie haben bald Bereitschaft für {place}',
   shiftComes: 'Sie haben Bereitschaft für {place} ab {start:moment}.',
   shiftComesUntil: 'Sie haben Bereitschaft für {place} von {start:moment} bis {until:moment}.',
-  shiftsMore: 'So ist es {count:number} weitere Male in der Zeit, über die Sie informiert werden.',
+  shiftsMore: 'Weitere Schichten danach: {count:number}.',
   shiftGoneTitle: 'Sie haben keine Bereitschaft mehr für {place}',
-  shiftGone: 'Ihre Schicht für {place}, die {start:moment} beginnen sollte, ist nicht mehr Ihre.',
+  shiftGone: 'Die Schicht für {place}, die am {start:moment} beginnen sollte, ist nicht mehr Ihre.',
   shiftGoneUntil:
-    'Ihre Schicht für {place}, die {start:moment} beginnen sollte, ist nicht mehr Ihre; Sie haben ab {instead:moment} Bereitschaft.',
+    'Die Schicht für {place}, die am {start:moment} beginnen sollte, ist nicht mehr Ihre; Sie haben ab {instead:moment} Bereitschaft.',
 
   channelFailsTitle: 'Tocsin: {channel:choice} – Versand scheitert',
   channelFailsBody:
-    'Seit {since:moment} UTC kommt nichts an, für wen auch immer: {reason:sentence} Wer einen anderen Kanal hat, wird inzwischen darüber informiert.',
+    'Seit {since:moment} UTC kommt nichts an, für wen auch immer: {reason:sentence} Wer einen anderen Kanal hat, bekommt Nachrichten inzwischen dort.',
   channelUnknownTitle: 'Tocsin: {channel:choice} – unklar, ob der Versand geht',
   channelUnknownBody:
     'Seit {since:moment} UTC kam nichts an, und seit einer Stunde war nichts zu senden, was zeigen würde, ob das noch so ist. Die nächste Nachricht zeigt es.',
   channelWorksTitle: 'Tocsin: {channel:choice} – Versand geht wieder',
   channelWorksBody: 'Seit {since:moment} UTC kam nichts an. Was noch wartet, wird gesendet.',
-  toolPausedTitle: 'Die ausgehende Integration {name} ist pausiert',
+  toolPausedTitle: 'Die ausgehende Integration {name} ist angehalten',
   toolPausedBody:
     '{count:number} Zustellungen nacheinander sind gescheitert. Die letzte: {reason:sentence} Korrigieren Sie die Einstellungen, und setzen Sie sie dann fort.',
   unreadableTitle: '{name} hat etwas gesendet, das die Zuordnung nicht lesen kann',
   unreadableBody:
-    '{reason:sentence} Dafür öffnet sich keine Störung. Korrigieren Sie das Mapping, und spielen Sie die Payloads erneut ein. Sie erfahren es einmal, bis Payloads wieder gelesen werden.',
-  showPayload: 'Payload zeigen',
+    '{reason:sentence} Dafür öffnet sich keine Störung. Korrigieren Sie die Zuordnung, und spielen Sie die Meldungen erneut ein. Sie erfahren das nur einmal, bis wieder Meldungen gelesen werden.',
+  showPayload: 'Meldung zeigen',
 };

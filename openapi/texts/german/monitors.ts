@@ -27,5 +27,5 @@ export const monitors = {
   neverHeardOf:
     'Bis {expected:moment} wurde ein Zeichen erwartet, es kam keines; es kam noch nie eines.',
   lastHeardOf:
-    'Bis {expected:moment} wurde ein Zeichen erwartet, es kam keines; das letzte kam {last:moment}.',
+    'Bis {expected:moment} wurde ein Zeichen erwartet, es kam keines; das letzte kam am {last:moment}.',
 } as const;

@@ -1,13 +1,13 @@
 /** Whether the calls of phone numbers arrive, and whom their callers reach. */
 export const numbers = {
-  numberMayNotArrive: 'Anrufe der Nummer „{name}“ kommen vielleicht nicht an. {why:sentence}',
-  numberSet: 'Eingerichtet: Anrufe der Nummer {number} kommen hier an.',
+  numberMayNotArrive: 'Anrufe an die Nummer „{name}“ kommen vielleicht nicht an. {why:sentence}',
+  numberSet: 'Eingerichtet: Anrufe an {number} kommen hier an.',
   numberByHand:
     'Von Hand: Tragen Sie beim Anbieter {voice} für eingehende Anrufe ein, {fallback}, falls das scheitert, und {status} für Änderungen am Status eines Anrufs, alle mit POST. Mit Zugangsdaten geschieht das von selbst.',
   numberLeadsNowhere:
-    'Geändert: Beim Anbieter führen Anrufe der Nummer {number} nirgendwohin; speichern Sie die Integration, damit sie wieder hier ankommen.',
+    'Geändert: Beim Anbieter führen Anrufe an {number} nirgendwohin; speichern Sie die Integration, damit sie wieder hier ankommen.',
   numberLeadsElsewhere:
-    'Geändert: Beim Anbieter gehen Anrufe der Nummer {number} jetzt an {address}; speichern Sie die Integration, damit sie wieder hier ankommen.',
+    'Geändert: Beim Anbieter gehen Anrufe an {number} jetzt zu {address}; speichern Sie die Integration, damit sie wieder hier ankommen.',
   numberOnlyLocal:
     'Wartet: Kein Anbieter erreicht {address}; setzen Sie TOCSIN_PUBLIC_URL auf die öffentliche Adresse dieses Servers.',
   numberAnsweredElsewhere:
@@ -28,7 +28,7 @@ export const numbers = {
     'erreicht ab {from:moment} niemanden: In {team} hat niemand mit bestätigter Telefonnummer Bereitschaft. {then:sentence}',
   nobodyFromAndMore:
     'erreicht ab {from:moment} niemanden, und {count:number} weitere Male: In {team} hat niemand mit bestätigter Telefonnummer Bereitschaft. {then:sentence}',
-  thenMessage: 'Es bleibt eine Nachricht auf dem Band.',
+  thenMessage: 'Wer anruft, wird um eine Nachricht gebeten.',
   thenClosing: 'Zu hören ist die Schlussansage, und niemand erfährt davon.',
 
   // What is wrong with the settings of a number.

@@ -10,7 +10,7 @@ export const outbound = {
   telegramSecretMalformed: 'Telegram nimmt nur Buchstaben, Ziffern, _ und -.',
   slackTestMakesNoChannel:
     'Ein Test legt keinen Kanal an, und es gibt keinen anderen: Nennen Sie selectedChannelIds, um den Bot zu testen.',
-  slackChannelFails: 'Der Kanal dieser Störung in {tool} schlägt fehl. {why:sentence}',
+  slackChannelFails: 'Der Kanal dieser Störung in {tool} geht nicht. {why:sentence}',
   slackChannelArchives: 'Der Kanal von „{title}“ wird archiviert',
   slackChannelStays: 'Die Störung geht weiter und ihr Kanal auch.',
   slackChannelNotArchived:

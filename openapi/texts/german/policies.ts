@@ -1,23 +1,23 @@
 /** Was an Eskalationsrichtlinien falsch ist. */
 export const policies = {
   stepDoesNothing:
-    'ein Schritt muss jemanden alarmieren, ein Team zuweisen oder die Störung schließen',
+    'ein Schritt muss jemanden alarmieren, ein Team zuweisen oder die Störung lösen',
   severitiesAreEmpty: 'Schweregrade nennen, oder weglassen für alle',
   targetIsOne:
     'genau eines nennen von userId, scheduleId, teamId, policyId und outboundIntegrationId',
   pickOneOf: 'muss eines sein von {picks:list}',
-  nothingToPick: 'nur bei Bereitschaftsplänen und Teams gibt es etwas auszuwählen',
+  nothingToPick: 'nur bei Dienstplänen und Teams gibt es etwas auszuwählen',
   policyNameTaken: 'So heißt schon eine andere Eskalationsrichtlinie des Teams.',
   teamHasDefaultPolicy:
     'Das Team hat die Standardrichtlinie {name} ({id}); diese zuerst nicht mehr Standard sein lassen.',
   teamFollowsPolicy:
     'Das Team richtet sich nach der Eskalationsrichtlinie {name} ({id}), die vor diesen Stufen Vorrang hätte. Diese ändern, oder zuerst nicht mehr Standard sein lassen.',
   overrideOfPolicy:
-    'Das Team richtet sich nach der Eskalationsrichtlinie {name} ({id}); Ausnahmen des Teams ändern an ihr nichts. Statt teamId mit scheduleId einen ihrer Bereitschaftspläne nennen, oder keines von beiden für alles, wofür die Person Bereitschaft hat.',
+    'Das Team richtet sich nach der Eskalationsrichtlinie {name} ({id}); Vertretungen des Teams ändern an ihr nichts. Statt teamId mit scheduleId einen ihrer Dienstpläne nennen, oder keines von beiden für alles, wofür die Person Bereitschaft hat.',
   overrideDoesNothing:
-    'Eine Ausnahme von {person} in diesem Team bewirkt nichts, weil es sich nach der Eskalationsrichtlinie {policy} richtet. Nehmen Sie die Bereitschaftspläne, die sie nennt.',
+    'Eine Vertretung von {person} in diesem Team bewirkt nichts, weil es sich nach der Eskalationsrichtlinie {policy} richtet. Legen Sie die Vertretung in den Dienstplänen an, die sie nennt.',
   shiftsOfPolicy:
-    'Das Team richtet sich nach der Eskalationsrichtlinie {policy}: Schichten der Bereitschaftspläne übernehmen, die sie nennt, mit scheduleId.',
+    'Das Team richtet sich nach der Eskalationsrichtlinie {policy}: Schichten der Dienstpläne übernehmen, die sie nennt, mit scheduleId.',
   serviceNeedsItself:
     'der Dienst würde von sich selbst abhängen, direkt oder über {name}: lassen Sie eins von beiden weg',
   policyBeginsItself: 'die Richtlinie würde sich selbst starten, direkt oder über andere',
@@ -34,10 +34,10 @@ export const policies = {
     'Schritt {step:number} von {policy} jetzt statt {at:moment}: {names:list}. {why:sentence}',
   stepForwards: 'Weitergeleitet von Schritt {step:number} von {policy}',
   stepAssigns: 'Schritt {step:number} von {policy} weist weitere Teams zu: {teams:list}',
-  resolvedByStep: 'Geschlossen von Schritt {step:number} von {policy}',
-  resolvedByPolicy: 'Geschlossen von {policy}, {minutes:number} min nach dem Öffnen',
+  resolvedByStep: 'Gelöst von Schritt {step:number} von {policy}',
+  resolvedByPolicy: 'Gelöst von {policy}, {minutes:number} min nach dem Eröffnen',
   acknowledgementLapsed:
-    'Innerhalb von {minutes:number} min nach der Annahme hat niemand sie geschlossen. {policy} beginnt von vorn.',
+    'Innerhalb von {minutes:number} min nach der Annahme hat niemand sie gelöst. {policy} beginnt von vorn.',
   teamJoins: 'Eine Eskalationsrichtlinie von {team} wird befolgt. {why:sentence}',
   policyGone: 'Die befolgte Eskalationsrichtlinie wurde gelöscht.',
   nobodyInSteps: 'Niemand hat Bereitschaft, in keinem Schritt.',
@@ -56,7 +56,7 @@ export const policies = {
     'Die Störung ist nicht dringend, und damit geht die Richtlinie nicht weiter.',
 
   convertsCuttingWindows:
-    'Stufe {tier:number}: Der Dienst kann innerhalb eines Zeitfensters wechseln, das bisher behielt, wer es begann.',
+    'Stufe {tier:number}: Die Bereitschaft kann innerhalb eines Zeitfensters wechseln, das bisher behielt, wer es begann.',
   convertsRoundRobins:
     'Stufe {tier:number}: Nur einige ihrer Pläne teilen Störungen auf, oder jeder für sich; alle werden alarmiert.',
   convertsStops:
@@ -70,5 +70,5 @@ export const policies = {
   convertsRounds:
     'Runden beginnen zu anderer Zeit, wo niemand der letzten Stufen alarmiert werden kann.',
   convertsOverrides:
-    'Ausnahmen des Teams ({count:number}) gelten nicht für seine neuen Bereitschaftspläne: neu anlegen, mit scheduleId.',
+    'Vertretungen des Teams ({count:number}) gelten nicht für seine neuen Dienstpläne: neu anlegen, mit scheduleId.',
 } as const;

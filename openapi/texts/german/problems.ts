@@ -62,7 +62,7 @@ export const problems = {
   alreadyInOrganization:
     'Diese Person hat schon eine Rolle in der Organisation; ändern Sie diese Mitgliedschaft.',
   domainProvenElsewhere:
-    'Eine dieser Domänen ist für eine andere OIDC-Verbindung dieser Installation bewiesen.',
+    'Eine dieser Domains ist für eine andere OIDC-Verbindung dieser Installation nachgewiesen.',
   alreadyInTeam: 'Diese Person ist schon im Team; ändern Sie diese Mitgliedschaft.',
   pageAddressTaken:
     'Eine andere Statusseite dieses Servers hat diesen Slug oder Host schon; wählen Sie einen anderen.',

@@ -52,7 +52,7 @@ export const proofs = {
   proofNeedsFacts:
     'Nichts im Plan verletzt sie. Was sonst eingerichtet ist und wie Personen zu erreichen sind, ist nicht bekannt: --facts angeben.',
   proofAtBest: 'Allein nach dem Plan, im besten Fall: Jeder Kanal kann senden und erreicht alle.',
-  proofOfUnknownPeople: 'Die Angaben sagen nichts über {people:list}.',
+  proofOfUnknownPeople: 'Die Tatsachen sagen nichts über {people:list}.',
   proofOfUnknownConfirmation:
     'Es ist nicht bekannt, ob Adressen, die der Plan setzt, jene sind, die {people:list} noch nicht bestätigt haben.',
   channelNotInFacts: 'Nach den angegebenen Tatsachen kann über ihn nichts gesendet werden.',
@@ -63,7 +63,7 @@ export const proofs = {
   guaranteeBrokenTitle: 'Garantie verletzt: {name}',
   guaranteeBrokenBody:
     'Seit {at:moment} würden von einer Störung von „{integration}“ weniger Personen rechtzeitig erfahren, als die Garantie sagt.',
-  guaranteeBreaksTitle: 'Die Garantie „{name}“ wird {at:moment} verletzt',
+  guaranteeBreaksTitle: 'Die Garantie „{name}“ wird am {at:moment} verletzt',
   guaranteeBreaksBody:
     'Ab dann würden von einer Störung von „{integration}“ weniger Personen rechtzeitig erfahren, als die Garantie sagt.',
   guaranteeOverTitle: 'Die Garantie „{name}“ ist nicht mehr verletzt',
@@ -78,7 +78,7 @@ export const proofs = {
   mendSetting: '{attribute} von „{name}“ auf {value} setzen.',
   mendRule: 'Regel {rule:number} von „{routing}“ löschen.',
   mendNumber: '{person} bekommt eine Telefonnummer.',
-  mendOverride: 'Die Vertretung von {person} löschen, die {start:moment} beginnt.',
+  mendOverride: 'Die Vertretung von {person} löschen, die am {start:moment} beginnt.',
   mendOverrideAlways: 'Die Vertretung von {person} löschen, die keinen Beginn hat.',
   mendMember: '{person} in {team} aufnehmen.',
   mendPolicy: '{team} einer Richtlinie folgen lassen, die {person} sofort verständigt.',

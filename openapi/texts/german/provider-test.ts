@@ -1,6 +1,6 @@
 /** Was ein Test eines Identitätsanbieters Schritt für Schritt findet. */
 export const providerTest = {
-  stepBeforeFailed: 'Ein Schritt davor ist fehlgeschlagen.',
+  stepBeforeFailed: 'Ein Schritt davor ist gescheitert.',
   discoveryRedirects:
     '{url} leitet an eine andere Adresse weiter ({status:number}). Geben Sie den Aussteller an, zu dem sie gehört: Weiterleitungen wird nicht gefolgt.',
   discoveryMissing:

@@ -20,7 +20,7 @@ export const replays = {
   whatIfWindow:
     '„{integration}“ ist täglich eine Stunde lang ab {time} stumm, wenn die meisten ihrer Meldungen kommen.',
   whatIfMorning:
-    'Störungen der Stufe „Gering“ von {team}, die zwischen {from} und {until} kommen, warten bis zum Morgen.',
+    'Störungen mit Schweregrad „Gering“ von {team}, die zwischen {from} und {until} kommen, warten bis zum Morgen.',
   whatIfUrgency:
-    'Störungen der Stufe „Gering“ von „{integration}“ sind von niedriger Dringlichkeit.',
+    'Störungen mit Schweregrad „Gering“ von „{integration}“ sind nicht dringend.',
 } as const;

@@ -19,9 +19,9 @@ export const requests = {
   addressListEntryInvalid: 'hat einen Eintrag, der weder Adresse noch CIDR-Bereich ist: {entry}',
   addressListRangeTooLong: 'hat einen Bereich mit mehr als {bits:number} Bits: {entry}',
   changedByOther:
-    '{what} {id} ist nicht mehr, wie Sie es gelesen haben: {by} hat es um {at} geändert. Lesen Sie es neu, und wiederholen Sie Ihre Änderung mit dem ETag dieser Antwort. Ohne If-Match überschreiben Sie, was andere geändert haben.',
+    '{what} {id} ist nicht mehr, wie Sie es gelesen haben: {by} hat es am {at} geändert. Lesen Sie es neu, und wiederholen Sie Ihre Änderung mit dem ETag dieser Antwort. Ohne If-Match überschreiben Sie, was andere geändert haben.',
   changedSince:
-    '{what} {id} ist nicht mehr, wie Sie es gelesen haben: Es wurde um {at} geändert. Lesen Sie es neu, und wiederholen Sie Ihre Änderung mit dem ETag dieser Antwort. Ohne If-Match überschreiben Sie, was andere geändert haben.',
+    '{what} {id} ist nicht mehr, wie Sie es gelesen haben: Es wurde am {at} geändert. Lesen Sie es neu, und wiederholen Sie Ihre Änderung mit dem ETag dieser Antwort. Ohne If-Match überschreiben Sie, was andere geändert haben.',
   pageNotReady: 'Die Seite wird noch erstellt; versuchen Sie es in ein paar Sekunden noch einmal.',
   reportsBehind:
     'Viele Störungen haben sich geändert und werden noch für die Berichte gezählt. Versuchen Sie es in ein paar Sekunden noch einmal.',
@@ -31,11 +31,11 @@ export const requests = {
   mustBeDay: 'muss ein Tag sein, den es gibt',
   streamsFull: 'Der Server sendet schon an so viele Seiten, wie er kann; versuchen Sie es später.',
   ownStreamsFull: 'Diese Sitzung hat {count:number} offene Verbindungen; schließen Sie eine davon.',
-  payloadsTooMany: 'Es werden gerade zu viele Payloads verarbeitet; senden Sie es noch einmal.',
+  payloadsTooMany: 'Es werden gerade zu viele Meldungen verarbeitet; senden Sie diese noch einmal.',
   webhookNeedsToken: 'Dieser Webhook braucht sein Token: Senden Sie Authorization: Bearer TOKEN.',
   payloadLimit:
-    'Mehr als {limit:number} Payloads für diese Integration; versuchen Sie es in {seconds:number} s noch einmal. Payloads, die eine offene Störung lösen, werden immer angenommen.',
-  verificationsTooMany: 'Zu viele Payloads warten auf die Prüfung; senden Sie es noch einmal.',
+    'Mehr als {limit:number} Meldungen für diese Integration; versuchen Sie es in {seconds:number} s noch einmal. Meldungen, die eine offene Störung lösen, werden immer angenommen.',
+  verificationsTooMany: 'Zu viele Meldungen warten auf die Prüfung; senden Sie diese noch einmal.',
   encodingUnsupported:
     'Content-Encoding {encoding} wird nicht gelesen; senden Sie gzip, br, deflate oder nichts davon.',
   bodyUnreadable: 'Der Inhalt ließ sich nicht lesen oder entpacken.',
@@ -74,26 +74,26 @@ export const requests = {
   domainInside:
     '{domain} ist der Name eines internen Rechners: Nur wer diesen Server betreibt, kann ihn in TOCSIN_VOUCHED_DOMAINS zuteilen.',
   domainUnproven:
-    'Dass {domain} Ihnen gehört, ist nicht belegt. Legen Sie einen TXT-Eintrag {record} mit dem Wert {value} an und speichern Sie noch einmal, oder lassen Sie den Betreiber dieses Servers die Domäne in TOCSIN_VOUCHED_DOMAINS nennen.',
+    'Dass {domain} Ihnen gehört, ist nicht belegt. Legen Sie einen TXT-Eintrag {record} mit dem Wert {value} an und speichern Sie noch einmal, oder lassen Sie den Betreiber dieses Servers die Domain in TOCSIN_VOUCHED_DOMAINS nennen.',
   noTagToMatch:
     'Was diese Operation ändert, hat kein ETag, also kann keine Version passen; lassen Sie If-Match weg.',
   searchEmpty: 'Geben Sie mindestens einen Suchparameter an.',
   noMatch: 'Nichts passt dazu ({what}).',
   idempotencyKeyUnknown:
     'Zu diesem Idempotency-Key ist keine Anfrage bekannt; sie wurde nicht ausgeführt.',
-  typeReceivesNothing: 'der Typ dieser Integration empfängt keine Payloads',
+  typeReceivesNothing: 'Integrationen dieses Typs empfangen keine Meldungen',
   noSuchTypeNamed: 'den Integrationstyp {type} gibt es nicht; siehe die Liste der Typen',
-  payloadOfWhom: 'nennen Sie die Integration, deren Payload es ist',
+  payloadOfWhom: 'nennen Sie die Integration, deren Meldung es ist',
   payloadMissing:
     'senden Sie payload (schon verpackt), request (contentType und body) oder payloadId',
-  noPayloadsByRequest: '{type} empfängt keine Payloads durch Anfragen.',
+  noPayloadsByRequest: '{type} empfängt keine Meldungen durch Anfragen.',
   noSampleOf: 'von {type} gibt es kein Beispiel: Senden Sie eines',
   integrationIsOfType: 'ist vom Typ {type}; lassen Sie es weg, oder fragen Sie nach diesem Typ',
   notWithCursor: 'geht nicht zusammen mit Cursor',
   noOperationGiven:
     'nennen Sie mindestens eines von changeSeverity, changeTitle, appendIntent, overrideAttributes, addAttributes, upsertAttributes',
   logNeedsSubject: 'Geben Sie eine IncidentId oder eine UserId an.',
-  comesFromPayload: 'kommt aus dem Payload; lassen Sie es weg, oder payloadId',
+  comesFromPayload: 'kommt aus der Meldung; lassen Sie es weg, oder payloadId',
   userSearchEmpty: 'Suchen Sie nach Email, DisplayName oder ScimExternalId.',
   calendarUnpublished: 'Dieser Kalender ist nicht veröffentlicht, oder nicht mehr.',
   formTooLong: 'Das Formular hat mehr als {max:number} Felder.',
@@ -112,7 +112,7 @@ export const requests = {
     'Die Adresse enthält ein Prozentzeichen, das nichts kodiert; schreiben Sie %25.',
   bodyTooMany: 'Der Inhalt hat zu viel davon: {what} (höchstens {max:number}).',
   auditHeadMissing:
-    'Der signierte Kopf des Audit-Logs fehlt oder wurde verändert; der Betreiber kann tocsin audit verify ausführen.',
+    'Der unterschriebene Stand des Audit-Logs fehlt oder wurde verändert; der Betreiber kann tocsin audit verify ausführen.',
   notACursor: 'ist kein nextCursor dieser Liste',
   listTooLarge:
     'Für diese Liste müssten zu viele Störungen gelesen werden. Schränken Sie sie ein, etwa durch Statuses, TeamIds oder CreatedFrom, oder sortieren Sie nach Created.',
@@ -141,8 +141,8 @@ export const requests = {
   jsonObject: 'ein JSON-Objekt',
   formFields: 'Felder eines Formulars',
   formWithFiles: 'ein Formular mit einer Datei namens {names:choices}',
-  mappingInvalid: 'Das Mapping ist nicht gültig; siehe die Fehler.',
-  mappingInvalidAt: 'Das Mapping ist nicht gültig: {places:list}.',
+  mappingInvalid: 'Die Zuordnung ist nicht gültig; siehe die Fehler.',
+  mappingInvalidAt: 'Die Zuordnung ist nicht gültig: {places:list}.',
   senderUnverified: 'Der Absender ließ sich nicht prüfen. {reason}',
   stateInvalid: 'state ist success oder fail, oder fehlt und bedeutet success.',
   withinDaysForUnit:
@@ -169,15 +169,15 @@ export const requests = {
   incidentsOfKey: 'Störungen, mit diesem API-Schlüssel eröffnet',
   incidentsOfYours: 'Störungen, von Ihnen eröffnet',
   scimRequests: 'SCIM-Anfragen dieser Organisation',
-  typeTakesNoPayloads: 'Integrationen dieses Typs empfangen keine Payloads.',
+  typeTakesNoPayloads: 'Integrationen dieses Typs empfangen keine Meldungen.',
   nothingToReplay:
-    'Integrationen dieses Typs empfangen keine Payloads; es gibt also nichts zu wiederholen.',
+    'Integrationen dieses Typs empfangen keine Meldungen; es gibt also nichts erneut einzuspielen.',
   dryRunTooLarge: 'Senden Sie neben payload und dem body von request höchstens 1 MB.',
   dryRunTooManyValues:
     'Senden Sie neben payload und dem body von request höchstens {max:number} Werte.',
   dryRunTooManyMembers: 'Senden Sie höchstens {max:number} Angaben.',
-  idLessThanNeedsPayload: 'IdLessThan muss die Id eines Payloads sein.',
-  noPayloadId: 'ist nicht die Id eines Payloads',
+  idLessThanNeedsPayload: 'IdLessThan muss die Id einer Meldung sein.',
+  noPayloadId: 'ist nicht die Id einer Meldung',
   intentNotPossible: '„{intent:choice}“ ist jetzt nicht möglich. Möglich ist: {values:choiceList}',
   commentNeedsMessage: 'Ein Kommentar braucht einen Text.',
   forwardingNeedsTool: 'Nennen Sie die ausgehende Integration, an die weitergeleitet wird.',

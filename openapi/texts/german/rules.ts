@@ -71,7 +71,7 @@ export const rules = {
   intentNamesTooMany: '{intent:choice} nennt mehr Dinge, als ein Durchlauf der Regeln darf',
 
   rulesSendNothing:
-    'Die Regeln dieser Person senden zu dieser Zeit bei Störungen der Stufe {severity:choice} nichts.',
+    'Die Regeln dieser Person senden zu dieser Zeit bei Störungen mit Schweregrad {severity:choice} nichts.',
   pushNeedsDevice:
     'Push geht an Geräte: Melden Sie eines an und nennen Sie seine Id in einem Schritt.',
   notAnAddress: 'Geben Sie eine E-Mail-Adresse an, etwa ada@example.com.',
@@ -84,7 +84,7 @@ export const rules = {
     'Der Kontakt wurde inzwischen entfernt oder geändert oder ist nicht mehr bestätigt.',
   quietUntil: 'Diese Person hat bis {until:moment} Ruhezeit.',
   rulesLeaveGap:
-    '{person} hat Bereitschaft und erfährt zu manchen Zeiten nichts von Störungen der Stufe {severities:choices}, zuerst von {from:moment} bis {until:moment}. {why:sentences}',
+    '{person} hat Bereitschaft und erfährt zu manchen Zeiten nichts von Störungen mit Schweregrad {severities:choices}, zuerst von {from:moment} bis {until:moment}. {why:sentences}',
   ruleContactUnusable:
     '{person} hat Bereitschaft, und die eigenen Regeln nennen für {channel:choice} einen Kontakt, den es nicht mehr gibt oder der nicht bestätigt ist. Benutzt wird, was sonst erreichbar ist.',
   quietForCritical:

@@ -1,4 +1,4 @@
-/** Was an Bereitschaftsplänen falsch ist. */
+/** Was an Dienstplänen falsch ist. */
 export const schedules = {
   groupsNeedTurns:
     'mehrere Gruppen brauchen einen Wechsel, sonst hätte immer nur die erste Bereitschaft',
@@ -7,7 +7,7 @@ export const schedules = {
   elapsedIsShort: 'nach verstrichener Zeit lassen sich nur Minuten und Stunden zählen',
   layerEndsFirst: 'muss nach startsAt liegen',
   layerIdTwice: 'diese Id hat schon eine andere Ebene',
-  scheduleNameTaken: 'So heißt schon ein anderer Bereitschaftsplan.',
+  scheduleNameTaken: 'So heißt schon ein anderer Dienstplan.',
   shiftOutside: 'muss zwischen start und end des Plans von Hand liegen',
   overrideOfOne:
     'ein Team oder einen Plan nennen, nicht beide; für den Plan teamId weglassen, für das Team scheduleId leeren',
@@ -18,7 +18,7 @@ export const schedules = {
   layerUnknown: 'Der Plan hat keine Ebene {layer}; er hat {layers:list}.',
   shiftOfOne: 'entweder ein Team oder einen Plan nennen',
   shiftTakerNotPlanned:
-    'Benutzer {by} kommt in diesem Plan nicht vor, und nur wer vorkommt, kann seine Schichten übernehmen. Wer das Team des Plans verwaltet, kann sie in einer Vertretung nennen.',
+    '{by} kommt in diesem Plan nicht vor, und nur wer vorkommt, kann seine Schichten übernehmen. Wer das Team des Plans verwaltet, kann sie in einer Vertretung nennen.',
   tooManyShifts:
     'Der Zeitraum enthält mehr als {max:number} Schichten; bitte einen kürzeren wählen.',
   notHolidays: 'ist ein Kalender mit Urlaub; nennen Sie Kalender mit Feiertagen',

@@ -28,7 +28,7 @@ export const settings = {
     'Der Plan hat mehr als {max:number} Schichten; fragen Sie nach einem kürzeren Zeitraum oder weniger Teams.',
   dutyReportTooLong:
     'Der Bericht hat mehr als {max:number} Bereitschaftszeiten; fragen Sie nach einem kürzeren Zeitraum oder weniger Teams.',
-  noDomainName: '{domain} ist kein Domänenname.',
+  noDomainName: '{domain} ist kein Domainname.',
   thereTwice: '{name} steht zweimal da.',
   issuerNeedsHttps: 'Geben Sie eine URL an, die mit https:// beginnt.',
   issuerHasCredentials: 'Lassen Sie Benutzername und Passwort aus der URL weg.',
@@ -41,7 +41,7 @@ export const settings = {
     'Mit dieser Verbindung hat sich noch niemand angemeldet; melden Sie sich einmal damit an, und schreiben Sie sie dann vor.',
   notAnOwner: '{id} ist nicht Inhaber der Organisation.',
   breakGlassMissing:
-    'Nennen Sie einen Inhaber, der hier ein Passwort oder einen Passkey hat: Sonst könnte sich niemand anmelden, wenn der Identity-Provider ausfällt.',
+    'Nennen Sie einen Inhaber, der hier ein Passwort oder einen Passkey hat: Sonst könnte sich niemand anmelden, wenn der Identitätsanbieter ausfällt.',
   monitorUnset: 'Dieser Monitor hat noch keine Einstellungen, also erwartet er nichts.',
   tooManySignsOfLife: 'Zu viele Lebenszeichen auf einmal; senden Sie es noch einmal.',
   foreignSuppressedTeams:

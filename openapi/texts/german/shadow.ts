@@ -21,7 +21,7 @@ export const shadow = {
     'Über jene Störung wird niemand verständigt, weil ein anderes Produkt das tut: Diese würde verstummen.',
   teamInShadow:
     'Über Störungen des Teams wird bis {until:moment} niemand verständigt: Der Schattenbetrieb „{name}“ überlässt das {product}.',
-  shadowEndsTitle: 'Der Schattenbetrieb „{name}“ endet {at:moment}',
+  shadowEndsTitle: 'Der Schattenbetrieb „{name}“ endet am {at:moment}',
   shadowEnds:
     'Ab dann verständigt dieser Server die Leute seiner Teams. Verlängern Sie ihn, oder sorgen Sie dafür, dass {product} niemanden mehr verständigt.',
   shadowEndedTitle: 'Der Schattenbetrieb „{name}“ ist zu Ende',

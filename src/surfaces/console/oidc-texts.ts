@@ -202,9 +202,9 @@ const german: OidcTexts = {
     },
     'not-by-address': {
       person:
-        'Sie haben hier eine Rolle, die eine E-Mail-Adresse allein nicht öffnet. Melden Sie sich hier mit Passwort oder Passkey an und verknüpfen Sie sich, oder bitten Sie einen Owner um eine Einladung und beginnen Sie dann von vorn.',
+        'Sie haben hier eine Rolle, die eine E-Mail-Adresse allein nicht öffnet. Melden Sie sich hier mit Passwort oder Passkey an und verknüpfen Sie sich, oder bitten Sie einen Inhaber der Organisation um eine Einladung und beginnen Sie dann von vorn.',
       administrator:
-        'Wer die Rolle Administrator oder Owner hat, ohne dass eine Gruppe eines Identitätsanbieters sie gibt, wird nicht über die Adresse verknüpft: Andere könnten sie geändert haben. Einmal nötig ist eine Einladung durch einen Owner, oder dass die Person sich unter signInUrl mit ?link=yes selbst verknüpft.',
+        'Wer die Rolle Administrator oder Inhaber hat, ohne dass eine Gruppe eines Identitätsanbieters sie gibt, wird nicht über die Adresse verknüpft: Andere könnten sie geändert haben. Einmal nötig ist eine Einladung durch einen Inhaber, oder dass die Person sich unter signInUrl mit ?link=yes selbst verknüpft.',
     },
     'other-person': {
       person:

@@ -1,8 +1,8 @@
 import type { components } from '../../contract/index.ts';
 import { invalidField } from '../../kernel/index.ts';
 import type {
+  Cause,
   DifferenceSide,
-  Divergence,
   ReplayRequest,
   SeenDifference,
   SeenRun,
@@ -98,10 +98,11 @@ function progressOf({ from, until, reachedAt, noise, state }: SeenRun): number {
   return part / 2 + (toTry ? tried / toTry / 2 : 0);
 }
 
-function causeView(cause: Divergence): NonNullable<DifferenceView['cause']> {
+function causeView(cause: Cause): NonNullable<DifferenceView['cause']> {
   const { step, change, entityType, id, part, displayName, present, changed } = cause;
+  const { changeId = null, member = null } = cause;
   return {
-    ...{ step, change, entityType, part, displayName },
+    ...{ step, change, entityType, changeId, part, member, displayName },
     entityId: id,
     ...answered('present', present),
     ...answered('changed', changed),

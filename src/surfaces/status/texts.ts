@@ -163,7 +163,7 @@ const german: PageTexts = {
   subscribeWhy: 'Wir schreiben, wenn es Neues zu einer Störung gibt, und zu geplanten Wartungen.',
   byMail: 'E-Mail-Adresse',
   bySms: 'Telefonnummer für SMS',
-  smsHint: 'Mit Ländervorwahl, zum Beispiel +49 151 12345678. STOP als Antwort beendet sie.',
+  smsHint: 'Mit Landesvorwahl, zum Beispiel +49 151 12345678. STOP als Antwort beendet sie.',
   subscribeButton: 'Abonnieren',
   otherLanguage: ['en', 'English'],
   support: 'Hilfe',

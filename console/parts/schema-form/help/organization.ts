@@ -46,7 +46,7 @@ export const organizationHelp: Wordings = {
     'Id des Clients (der Anwendung), die der Identitätsanbieter für diesen Server hat.',
   'openid is always asked for.': 'openid wird immer verlangt.',
   'Mail domains of the people who sign in by it. Who enters an address of a proven domain is sent to this identity provider. A domain is proven for one connection of the installation; subdomains are domains of their own.':
-    'Maildomänen der Menschen, die sich so anmelden. Wer eine Adresse einer bewiesenen Domäne eingibt, kommt zu diesem Identitätsanbieter. Eine Domäne ist für eine Verbindung bewiesen; Subdomänen sind eigene Domänen.',
+    'Maildomains der Menschen, die sich so anmelden. Wer eine Adresse einer nachgewiesenen Domain eingibt, kommt zu diesem Identitätsanbieter. Eine Domain ist für eine einzige Verbindung nachgewiesen; Subdomains sind eigene Domains.',
   'Claim that lists the groups or roles of a person: a name (groups, https://example.com/groups), or a path (realm_access.roles).':
     'Claim mit den Gruppen oder Rollen einer Person: ein Name (groups, https://example.com/groups) oder ein Pfad (realm_access.roles).',
   'People whom the organization does not know are created at their first sign-in, as Member without a team. Off while people are provisioned by SCIM.':

@@ -45,14 +45,14 @@ export const referencesHelp: Wordings = {
       de: 'Ausgehende Integrationen, die jedes Mal Beginn und Ende erfahren: Chats, E-Mail, Webhooks und Zapier.',
     },
   'Owners who may sign in without the identity provider although it is required.':
-    'Eigentümer, die sich ohne den Identitätsanbieter anmelden dürfen, obwohl er verlangt wird.',
+    'Inhaber, die sich ohne den Identitätsanbieter anmelden dürfen, obwohl er verlangt wird.',
   'The teams the key can see.': 'Die Teams, die der Schlüssel sieht.',
   'The team in which teamRole is given.': {
     en: 'The team in which the role is given.',
     de: 'Das Team, in dem die Rolle vergeben wird.',
   },
   'The user the subscription belongs to; one of the Owners.':
-    'Wem das Abonnement gehört: einer der Eigentümer.',
+    'Wem das Abonnement gehört: einer der Inhaber.',
   'Of supportHours, which needs them.': {
     en: 'Needed where the urgency depends on support hours.',
     de: 'Nötig, wenn die Dringlichkeit von Servicezeiten abhängt.',

@@ -199,7 +199,7 @@ const german: Texts = {
   providerAdvice: 'Sie melden sich beim Identitätsanbieter Ihrer Organisation an.',
   withPassword: 'Stattdessen mit Passwort anmelden',
   withPasswordAdvice:
-    'Mit Ihrem Passwort oder Passkey von Tocsin, ohne Identitätsanbieter. Wo eine Organisation ihren Anbieter verlangt, kommen nur die Owner hinein, die sie für Notfälle benannt hat.',
+    'Mit Ihrem Passwort oder Passkey von Tocsin, ohne Identitätsanbieter. Wo eine Organisation ihren Anbieter verlangt, kommen nur die Inhaber hinein, die sie für Notfälle benannt hat.',
   providerOnly:
     'Ihre Organisation möchte, dass Sie sich bei ihrem Identitätsanbieter anmelden. Geben Sie Ihre Adresse der Organisation ein, oder wenden Sie sich an eine Administratorin oder einen Administrator.',
   signOut: 'Abmelden',
