@@ -3,18 +3,20 @@ export interface FoundTool {
   id: string;
   displayName: string;
   aliases?: readonly string[];
+  searchWords?: readonly string[];
   source?: string;
 }
 
 /** Not what somebody means, or only in the middle of a word. */
-const none = 9;
-const within = 8;
+const none = 10;
+const within = 9;
 /** So much later come types that stand in for the API of a tool: who types its name nearly always has the tool. */
-const standIn = 4;
+const standIn = 5;
 
 /**
- * Tools that these words mean, the likeliest first: the name begins with them, a word of the name does, another name
- * does, or they are somewhere within. Where two are as likely, the one that is called exactly so, else as they were.
+ * Tools that these words mean, the likeliest first: they are a word for it, the name begins with them, a word of the
+ * name does, another name or a word for it does, or they are somewhere within. Where two are as likely, the one that is
+ * called exactly so, else as they were.
  */
 export function searchTools<Tool extends FoundTool>(tools: readonly Tool[], words: string): Tool[] {
   const wanted = plain(words);
@@ -36,12 +38,17 @@ function rankOf(tool: FoundTool, wanted: string): number {
   return namesOf(tool).some((name) => plain(name).includes(wanted)) ? within : none;
 }
 
-function beginOf({ id, displayName, aliases = [] }: FoundTool, wanted: string): number | null {
+function beginOf(
+  { id, displayName, aliases = [], searchWords = [] }: FoundTool,
+  wanted: string,
+): number | null {
   const begins = (text: string) => plain(text).startsWith(wanted);
-  if (begins(displayName)) return 0;
+  if (searchWords.some((word) => plain(word) === wanted)) return 0;
+  if (begins(displayName)) return 1;
   const wordStarts = [...displayName.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => index);
-  if (wordStarts.some((start) => begins(displayName.slice(start)))) return 1;
-  return [id, ...aliases].some(begins) ? 2 : null;
+  if (wordStarts.some((start) => begins(displayName.slice(start)))) return 2;
+  if ([id, ...aliases].some(begins)) return 3;
+  return searchWords.some(begins) ? 4 : null;
 }
 
 function namesOf({ id, displayName, aliases = [] }: FoundTool): string[] {

@@ -32,6 +32,7 @@ type TypeFile = Pick<
       | 'verificationField'
       | 'preParser'
       | 'germanName'
+      | 'searchWords'
       | 'setup'
       | 'untested'
     >
@@ -99,6 +100,7 @@ function toType(file: TypeFile, paste: Paste | null): IntegrationType {
       ? { ...toPattern(keepsSeverity), unless: keepsSeverity.unless ?? null }
       : null,
     germanName: file.germanName ?? null,
+    searchWords: file.searchWords ?? [],
     setup: file.setup ?? null,
     untested: file.untested ?? null,
     paste,

@@ -101,7 +101,9 @@ describe('mail servers and carriers', () => {
     expect(stateOf(both, 'Sending')).toEqual(['warning', 'ok']);
     expect(both[0]?.text).toMatch(/^E-mail by 127.0.0.1:9: The mail server cannot be reached: /);
     expect(stateOf(await found({ TOCSIN_SMTP_URL: dead }), 'Sending')).toEqual(['problem']);
-    expect(await found({})).toEqual([]);
+    expect(await found({})).toMatchObject([
+      { state: 'warning', text: expect.stringMatching(/^No mail server and no carrier is set/) },
+    ]);
   });
 
   it('are asked for calls, too, and named where they are set up in part', async () => {
@@ -305,6 +307,25 @@ describe('addresses', () => {
     expect(stateOf(await checkAddresses({ ...settings, port: taken }), 'Port')).toEqual(['ok']);
     const foreign = { ...settings, port: taken, host: '192.0.2.1' };
     expect(stateOf(await checkAddresses(foreign), 'Port')).toEqual(['problem']);
+  });
+
+  it.each([
+    'the store takes no writes since 2026-03-01T10:00:00.000Z: its disk is full',
+    'the store does not answer',
+  ])('a server that is not ready is no other program: “%s”', async (said) => {
+    const unready = createServer((_req, res) => res.writeHead(503).end(`${said}\n`));
+    await new Promise<void>((resolve) => unready.listen(0, '127.0.0.1', resolve));
+    const { port: own } = unready.address() as AddressInfo;
+    const publicUrl = `http://127.0.0.1:${own}`;
+    const found = await checkAddresses({ ...settings, port: own, publicUrl });
+    await new Promise((resolve) => unready.close(resolve));
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        state: 'problem',
+        text: `A Tocsin server answers at 127.0.0.1:${own}, and takes nothing: ${said}.`,
+      }),
+    );
+    expect(stateOf(found, 'Public URL')).toEqual(['ok']);
   });
 
   it('a public address that does not answer, and none at all', async () => {

@@ -5,6 +5,10 @@ import { loadCatalogue } from '../../src/catalogue/index.ts';
 
 const { types } = await loadCatalogue(fileURLToPath(new URL('../../templates', import.meta.url)));
 const tools = types.toSorted((a, b) => a.displayName.localeCompare(b.displayName));
+/** As German pages name and order them. */
+const german = types
+  .map((type) => ({ ...type, displayName: type.germanName ?? type.displayName }))
+  .toSorted((a, b) => a.displayName.localeCompare(b.displayName));
 const first = (words: string) => searchTools(tools, words)[0]?.displayName;
 
 describe('the search of tools', () => {
@@ -25,8 +29,41 @@ describe('the search of tools', () => {
     ['victorops', 'Splunk On-Call REST endpoint'],
     ['web', 'Webhook'],
     ['nagiosxi', 'Nagios'],
+    ['nagios', 'Nagios'],
+    ['zabbix', 'Zabbix'],
+    ['opsgenie', 'Opsgenie (outgoing webhook)'],
+    ['uptime', 'Uptime Kuma'],
+    ['hook', 'Webhook'],
+    ['webhook', 'Webhook'],
+    ['curl', 'Webhook'],
+    ['e-mail', 'Email'],
+    ['mail', 'Email'],
+    ['website', 'HTTP monitoring'],
+    ['webs', 'HTTP monitoring'],
+    ['ping', 'Ping monitor'],
+    ['cron', 'Cron job monitor'],
+    ['hotline', 'Twilio phone number'],
+    ['phone', 'Twilio phone number'],
+    ['aws', 'Amazon CloudWatch'],
+    ['kubernetes', 'Prometheus Alertmanager'],
+    ['gcp', 'Google Cloud Monitoring'],
   ])('shows first what a newcomer means by “%s”: %s', (words, name) => {
     expect(first(words)).toBe(name);
+  });
+
+  it.each([
+    ['Webhook', 'Webhook'],
+    ['Skript', 'Webhook'],
+    ['E-Mail', 'Email'],
+    ['Webseite', 'HttpMonitoring'],
+    ['Lebenszeichen', 'HeartbeatMonitor'],
+    ['Rufnummer', 'Twilio'],
+    ['Telefon', 'Twilio'],
+    ['Anruf', 'Twilio'],
+    ['phone', 'Twilio'],
+    ['website', 'HttpMonitoring'],
+  ])('shows first what a German newcomer means by “%s”: %s', (words, id) => {
+    expect(searchTools(german, words)[0]?.id).toBe(id);
   });
 
   it('finds each tool by its own name, before all others', () => {
@@ -35,7 +72,7 @@ describe('the search of tools', () => {
 
   it('finds each tool by each of its other names', () => {
     for (const tool of tools)
-      for (const name of [tool.id, ...tool.aliases])
+      for (const name of [tool.id, ...tool.aliases, ...tool.searchWords])
         expect(searchTools(tools, name)).toContain(tool);
   });
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import type { Config } from '../../config.ts';
 import { isListed } from '../../kernel/index.ts';
+import { oneLine } from '../table.ts';
 import { checkSkew } from './clock-check.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
@@ -24,13 +25,20 @@ async function checkPort({ port, host }: AddressSettings): Promise<Finding> {
       `${host}:${port} cannot be listened on (${reason}).`,
       'Set HOST to an address of this machine (0.0.0.0 for all), and PORT to one above 1023.',
     );
-  const server = await ask(localUrl({ port, host }));
-  return server.isTocsin
-    ? ok('Port', `A Tocsin server answers at ${host}:${port}.`)
+  const { isTocsin, trouble } = await ask(localUrl({ port, host }));
+  if (!isTocsin)
+    return problem(
+      'Port',
+      `${port} is taken by another program.`,
+      `Stop it, or start the server with PORT=${port + 1}.`,
+    );
+  const found = `A Tocsin server answers at ${host}:${port}`;
+  return trouble === null
+    ? ok('Port', `${found}.`)
     : problem(
         'Port',
-        `${port} is taken by another program.`,
-        `Stop it, or start the server with PORT=${port + 1}.`,
+        oneLine(`${found}, and takes nothing: ${trouble}.`),
+        'Until then webhooks are refused and nobody is alerted. Free disk space, or look at the log of the server and at its database.',
       );
 }
 
@@ -112,6 +120,8 @@ function checkProxies({ publicUrl, trustedProxies }: AddressSettings): Finding {
 
 interface Answered {
   isTocsin: boolean;
+  /** Why it is not ready; null where it is, and of another program. */
+  trouble: string | null;
   /** Why there is no answer; null when there is one. */
   failure: string | null;
   /** Time that the answer names. */
@@ -124,11 +134,15 @@ async function ask(base: string): Promise<Answered> {
       signal: AbortSignal.timeout(patienceMilliseconds),
     });
     const text = await answer.text();
-    const isTocsin = text.startsWith('ready\n') || text === 'the store does not answer\n';
+    const isReady = text.startsWith('ready\n');
+    const trouble = !isReady && text.startsWith('the store ') ? text.trim() : null;
     const date = new Date(answer.headers.get('date') ?? '');
-    return { isTocsin, failure: null, date: Number.isNaN(date.getTime()) ? null : date };
+    return {
+      ...{ isTocsin: isReady || trouble !== null, trouble, failure: null },
+      date: Number.isNaN(date.getTime()) ? null : date,
+    };
   } catch (error) {
-    return { isTocsin: false, failure: reasonOf(error), date: null };
+    return { isTocsin: false, trouble: null, failure: reasonOf(error), date: null };
   }
 }
 

@@ -28,11 +28,18 @@ export async function checkProviders(config: Config): Promise<Finding[]> {
     const each = channelNames.map((channel) =>
       findingsOf(registry[channel].title, channels.providers(channel)),
     );
-    return [...unfinished(config), ...(await Promise.all(each)).flat()];
+    const found = [...unfinished(config), ...(await Promise.all(each)).flat()];
+    return found.length > 0 ? found : [noProvider];
   } finally {
     await channels.close();
   }
 }
+
+const noProvider = warning(
+  'Sending',
+  'No mail server and no carrier is set: people are told by push and in chats only.',
+  'Set TOCSIN_SMTP_URL for mail; README lists the settings for texts and calls.',
+);
 
 /** A second carrier that would be missed only once the first one fails. */
 function unfinished(config: Config): Finding[] {

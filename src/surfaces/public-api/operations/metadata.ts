@@ -14,6 +14,7 @@ export const metadataOperations = {
       items: caller.dependencies.catalogue.types.map((type) => ({
         ...typeName(type),
         aliases: [...type.aliases],
+        searchWords: [...type.searchWords],
         category: type.category,
         source: type.source,
         ...answered('untested', translatedOrNone(type.untested)),
