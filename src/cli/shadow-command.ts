@@ -75,7 +75,7 @@ export function shadowText(
     ),
     ...(hasMore ? ['There are more differences than these.'] : []),
     ...(failingSince
-      ? [`The log of ${product} cannot be read since ${failingSince}: ${problem}`]
+      ? [`The log of ${product} has been unreadable since ${failingSince}: ${problem}`]
       : []),
     ...(isReady
       ? ['Nothing was different in 14 days and 50 incidents: people may be told here.']

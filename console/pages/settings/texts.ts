@@ -272,7 +272,7 @@ export const texts = defineTexts({
     domain: 'Domain',
     record: 'TXT-Eintrag',
     verify: 'Jetzt nach den Einträgen sehen',
-    proofs: { Unproven: 'Nicht bewiesen', Proven: 'Bewiesen', Lost: 'Verloren' },
+    proofs: { Unproven: 'Nicht nachgewiesen', Proven: 'Nachgewiesen', Lost: 'Verloren' },
     try: 'Ausprobieren',
     works: 'Es funktioniert',
     worksNot: 'Es funktioniert noch nicht',

@@ -65,7 +65,7 @@ export const texts = defineTexts({
     nobody: 'nobody',
     more: 'There are more differences than these.',
     readUntil: (until: string) => `The log of the other product is read until ${until}.`,
-    notRead: (since: string) => `The log of the other product cannot be read since ${since}:`,
+    notRead: (since: string) => `The log of the other product has been unreadable since ${since}:`,
   },
   de: {
     title: 'Schattenbetrieb',

@@ -94,7 +94,7 @@ export const access = {
   ownersOnly: 'This person is an Owner: only Owners may do this.',
   notOwnEmail: 'Your e-mail address identifies you; ask an administrator to change it.',
   notDeleteSelf: 'You cannot delete yourself; ask another Owner.',
-  groupsChangingFast: 'Groups are changing too fast to give what they give.',
+  groupsChangingFast: 'Groups are changing too fast to give their roles; try again.',
   nameGroup: 'Name the group by groupDisplayName, or by groupId.',
   nameGroupOnce: 'Name the group by groupDisplayName or by groupId, not by both.',
   mappingGivesNothing: 'Give a role in the organization, in the team, or both.',

@@ -14,8 +14,8 @@ export const calendars = {
   calendarTooMuch: 'The calendar has more events than can be read: at most {max:number}.',
   calendarTooCostly: 'Reading the calendar takes too long.',
   calendarUnreadable:
-    'The calendar {calendar} cannot be read since {since:moment}; what was read last counts: {why:sentence}',
+    'The calendar {calendar} has been unreadable since {since:moment}; what was read last counts: {why:sentence}',
   calendarNeverRead: 'It was not read yet as it is set up.',
-  calendarLost: 'It cannot be read for a day or longer; it was last read on {readAt:moment}.',
+  calendarLost: 'It has been unreadable for a day or longer; it was last read on {readAt:moment}.',
   calendarReadUntil: 'It was read as far as {end:moment}.',
 } as const;

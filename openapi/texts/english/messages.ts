@@ -132,12 +132,12 @@ export const messages = {
 
   channelFailsTitle: 'Tocsin: {channel:choice} cannot be sent',
   channelFailsBody:
-    'Nothing arrives since {since:moment} UTC, whoever it is for: {reason:sentence} Whoever has another channel is told by that meanwhile.',
+    'Nothing has arrived since {since:moment} UTC, whoever it is for: {reason:sentence} Whoever has another channel is told by that meanwhile.',
   channelUnknownTitle: 'Tocsin: nobody knows whether {channel:choice} can be sent',
   channelUnknownBody:
-    'Nothing arrived since {since:moment} UTC, and for an hour nothing was to be sent that would show whether that is so. The next message shows it.',
+    'Nothing has arrived since {since:moment} UTC, and for an hour there was nothing to send that would show whether that is still so. The next message shows it.',
   channelWorksTitle: 'Tocsin: {channel:choice} can be sent again',
-  channelWorksBody: 'Nothing arrived since {since:moment} UTC. What still waits is being sent.',
+  channelWorksBody: 'Nothing had arrived since {since:moment} UTC. What still waits is being sent.',
   toolPausedTitle: 'The outbound integration {name} is paused',
   toolPausedBody:
     '{count:number} deliveries in a row failed. The last one: {reason:sentence} Correct the settings, then resume it.',

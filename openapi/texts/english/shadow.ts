@@ -16,9 +16,9 @@ export const shadow = {
   shadowAnswerBroken: 'What answers is not the API of {product}, or another version of it.',
   shadowAnswerTooLong: '{product} has more in its log than it answers.',
   leaderInShadow:
-    'Of that incident nobody is told, because another product does: this one would fall silent.',
+    'Nobody is told of that incident here, because another product does that: this one would fall silent.',
   teamInShadow:
-    'Of incidents of the team nobody is told until {until:moment}: the shadow run “{name}” leaves that to {product}.',
+    'Nobody is told of incidents of the team until {until:moment}: the shadow run “{name}” leaves that to {product}.',
   shadowEndsTitle: 'The shadow run “{name}” ends on {at:moment}',
   shadowEnds:
     'From then on this server tells the people of its teams. Prolong the run, or see to it that {product} is to tell nobody any more.',

@@ -40,7 +40,7 @@ async function checkChannels(world: World): Promise<Finding[]> {
     problem(
       'Channel',
       oneLine(
-        `${traitsOf(lane).title} fails for everybody, since ${age(since.toISOString(), now)}. ${reason}`,
+        `${traitsOf(lane).title} has failed for everybody for ${age(since.toISOString(), now)}. ${reason}`,
       ),
       'People are told by their other channels only. POST /user/{id}/test-notification tries it.',
     ),
@@ -59,7 +59,7 @@ async function checkWaiting(world: World): Promise<Finding[]> {
   return [
     problem(
       'Messages',
-      `The oldest that is due waits since ${age(oldestDueAt.toISOString(), now)}: people are told late.`,
+      `The oldest that is due has been waiting for ${age(oldestDueAt.toISOString(), now)}: people are told late.`,
       'Does a server run? Its log and GET /notification-log/search/list say why.',
     ),
   ];
