@@ -9094,6 +9094,8 @@ export interface components {
                 displayName: string;
                 displayNameSentence: components["schemas"]["TypeNameSentence"];
                 aliases: components["schemas"]["TypeAliases"];
+                /** @description What somebody who looks for it may type without knowing its name, in English and German. */
+                searchWords: string[];
                 category: components["schemas"]["TypeCategory"];
                 source: components["schemas"]["TypeSource"];
                 untested: components["schemas"]["UntestedType"];
@@ -11198,11 +11200,18 @@ export interface components {
              */
             entityType: string;
             entityId: components["schemas"]["Id"];
+            /** @description Its id in `changes` where only they make it, such as `new:tocsin_team.payments`; else null. */
+            changeId: string | null;
             /**
              * @description Which part of it: a rule by its id, a tier by its number, a channel, a member that a mapping makes.
              * @example 1
              */
             part: string;
+            /**
+             * @description The part as the API calls it with the changed configuration, such as `rules[1]`; null where it is the object as a whole.
+             * @example rules[1]
+             */
+            member: string | null;
             /**
              * @description Of the object or the part; null for people.
              * @example ledger to core
@@ -14194,6 +14203,9 @@ export interface operations {
                      *           "displayNameSentence": null,
                      *           "aliases": [
                      *             "GrafanaAlerting"
+                     *           ],
+                     *           "searchWords": [
+                     *             "website"
                      *           ],
                      *           "category": "generic",
                      *           "source": "webhook",
