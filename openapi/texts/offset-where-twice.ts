@@ -24,5 +24,8 @@ function offsetIn(parts: readonly Intl.DateTimeFormatPart[]) {
   const [, sign = '+', hours = '00', minutes = '00', seconds = '00'] =
     /([+-])(\d+):(\d+)(?::(\d+))?$/.exec(name) ?? [];
   const size = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
-  return { text: `${sign}${hours}:${minutes}`, milliseconds: (sign === '-' ? -1 : 1) * size * 1000 };
+  return {
+    text: `${sign}${hours}:${minutes}`,
+    milliseconds: (sign === '-' ? -1 : 1) * size * 1000,
+  };
 }

@@ -98,7 +98,7 @@ export interface IntegrationType {
   readonly germanName: string | null;
   /** Other spellings accepted for `id`. */
   readonly aliases: readonly string[];
-  /** What somebody who looks for it types without knowing its name, in English and German. */
+  /** Typed by who looks for it without knowing its name, in English and German. */
   readonly searchWords: readonly string[];
   readonly category: Category;
   /** The vendor's own description of the format; for our own formats a file of this repository. */

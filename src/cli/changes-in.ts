@@ -31,11 +31,7 @@ export async function changesIn(files: ChangeFiles): Promise<AskedChanges> {
 }
 
 /** Throws what to say where a file cannot be read. */
-export async function readChanges({
-  plan,
-  changes: file,
-  folder,
-}: ChangeFiles): Promise<ReadPlan> {
+export async function readChanges({ plan, changes: file, folder }: ChangeFiles): Promise<ReadPlan> {
   if (plan === undefined && folder !== undefined)
     throw new Error('--folder goes with --plan: only Terraform computes what a folder says.');
   if (plan !== undefined && file !== undefined) throw new Error('Give --plan or --changes.');

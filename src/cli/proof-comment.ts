@@ -1,12 +1,7 @@
 import { placeText } from './code-place.ts';
 import { fitted } from './fitted-text.ts';
 import { messageOf } from './proof-files.ts';
-import {
-  mendingsOf,
-  type PlacedMending,
-  type ProofReport,
-  placesOf,
-} from './proof-report.ts';
+import { mendingsOf, type PlacedMending, type ProofReport, placesOf } from './proof-report.ts';
 import { resultText } from './proof-result-text.ts';
 
 /** Leaves room for what a replay adds. */

@@ -1,11 +1,6 @@
 import type { Wire } from './api-connection.ts';
 import { type CodePlace, placeText } from './code-place.ts';
-import {
-  guaranteePlace,
-  mendingsOf,
-  type ProofReport,
-  placesOf,
-} from './proof-report.ts';
+import { guaranteePlace, mendingsOf, type ProofReport, placesOf } from './proof-report.ts';
 import { resultText } from './proof-result-text.ts';
 
 type Result = Wire['ProofResult'];

@@ -1,12 +1,7 @@
 import { offsetWhereTwice } from '../../openapi/texts/offset-where-twice.ts';
 import type { Wire } from './api-connection.ts';
 import { placeText } from './code-place.ts';
-import {
-  mendingsOf,
-  type PlacedMending,
-  type ProofReport,
-  placesOf,
-} from './proof-report.ts';
+import { mendingsOf, type PlacedMending, type ProofReport, placesOf } from './proof-report.ts';
 import { oneLine, wrap } from './table.ts';
 
 type Result = Wire['ProofResult'];

@@ -16,7 +16,7 @@ export function placeOfCauses(
     const id = changeId ?? entityId;
     const address = addresses.get(`${entityType} ${id}`);
     if (address !== undefined) return placeAt(address, member);
-    // What belongs to it is in code: a mapping of an integration, settings of a person.
+    // Perhaps something that belongs to it is: a mapping of an integration, settings of a person.
     const other = addresses.get(id);
     return other === undefined ? null : placeAt(other, null);
   };

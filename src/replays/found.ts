@@ -35,12 +35,7 @@ export class Found {
   #place = 0;
   #linesKept = 0;
 
-  constructor(
-    world: World,
-    run: ReplayRun,
-    locate: Locate,
-    explained: Explaining,
-  ) {
+  constructor(world: World, run: ReplayRun, locate: Locate, explained: Explaining) {
     this.#explained = explained;
     this.#world = world;
     this.#run = run;

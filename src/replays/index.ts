@@ -17,8 +17,8 @@ export {
   differenceKinds,
 } from './compare-incidents.ts';
 export { cancelRun, createReplays, type ReplayRequest, type Replays } from './create-replays.ts';
-export type { Cause } from './located.ts';
 export { lastHappenedAt } from './last-happened.ts';
+export type { Cause } from './located.ts';
 export { replays } from './module.ts';
 export type { NoiseCounts, NoiseSource } from './noise/heard-noise.ts';
 export type { TriedWhatIf } from './noise/trial.ts';

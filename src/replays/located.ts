@@ -7,7 +7,7 @@ import type { Divergence } from './first-divergence.ts';
 export interface Cause extends Divergence {
   /** Its id in the changes where only they make it, `new:<address>`; else null. Earlier releases stored none. */
   changeId?: string | null;
-  /** The part that decides as the API calls it: `rules[1]`; null: the object as a whole. Earlier releases stored none. */
+  /** The part that decides, as the API calls it: `rules[1]`; null: all of it. Earlier releases stored none. */
   member?: string | null;
 }
 
@@ -70,10 +70,7 @@ function memberIn(changed: Snapshot, { step, id, part }: Divergence): string | n
 }
 
 /** Null where none has the name: the mapping as a whole makes it, or leaves it out. */
-function attributeIn(
-  { attributesMapping }: IntegrationMappingWire,
-  wanted: string,
-): string | null {
+function attributeIn({ attributesMapping }: IntegrationMappingWire, wanted: string): string | null {
   const { attributes } = attributesMapping;
   const place = attributes.findIndex(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   return placeIn('attributesMapping.attributes', place);

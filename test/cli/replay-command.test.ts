@@ -128,9 +128,9 @@ function planOfRules(teamId: string) {
   const rules = [
     { display_name: 'Quiet', conditions: { severities: ['Critical'] }, actions: {} },
     {
-      display_name: 'Gone',
+      display_name: 'Graver',
       conditions: { severities: ['Warning'] },
-      actions: { discard: true },
+      actions: { change_severity: 'Critical' },
     },
   ];
   const resource = (type: string, change: object, after: object) => ({
@@ -167,10 +167,10 @@ it('names the file and the line of the rule that decides, also where it is not t
     join(code, 'rules.tf'),
     `resource "tocsin_routing" "core" {\n  ${rules.join('\n')}\n  ]\n}\n`,
   );
-  expect(await tocsin(args)).toContain('rule “Gone” now (tocsin_routing.core rules[1])');
+  expect(await tocsin(args)).toContain('rule “Graver” now (tocsin_routing.core rules[1])');
   const folderOf = [...args, '--folder', code];
   const there = 'rules.tf:6 tocsin_routing.core rules[1]';
-  expect(await tocsin(folderOf)).toContain(`rule “Gone” now (${there})`);
+  expect(await tocsin(folderOf)).toContain(`rule “Graver” now (${there})`);
   expect(await tocsin([...folderOf, '--format', 'markdown'])).toContain('rules.tf:6');
   const { groups } = JSON.parse(await tocsin([...folderOf, '--format', 'json']));
   expect(groups[0].cause).toMatchObject({

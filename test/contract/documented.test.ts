@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { scanHcl } from '../../cdktf-provider/export/hcl-source.ts';
 import { exportSchema } from '../../cdktf-provider/export/schema.ts';
 import type { WireShapes } from '../../cdktf-provider/rest/resolved.ts';
-import schema from '../../cdktf-provider/generated/provider-schema.json' with { type: 'json' };
+import { addClientCommands } from '../../src/cli/client-commands.ts';
+import { addCompletionCommands, candidates } from '../../src/cli/completion.ts';
+import { addLoginCommands } from '../../src/cli/login-commands.ts';
+import { addOperatorCommands } from '../../src/cli/operator-commands.ts';
 
 /** What pages of documentation tell people to write and to run is there. */
 
@@ -21,11 +25,12 @@ const blocks = pages.flatMap(({ path, text }) =>
     code,
   })),
 );
-const known = new Set([
-  ...Object.keys(schema.resources),
-  ...Object.keys(schema.dataSources),
-  ...Object.keys(schema.ephemeralResources),
-]);
+const schema: Record<'resources' | 'dataSources' | 'ephemeralResources', object> = JSON.parse(
+  readFileSync(`${root}cdktf-provider/generated/provider-schema.json`, 'utf8'),
+);
+const known = new Set(
+  [schema.resources, schema.dataSources, schema.ephemeralResources].flatMap(Object.keys),
+);
 
 /** Names of attributes at any depth; null where people choose names themselves. */
 function namesIn(shapes: WireShapes): Set<string> {
@@ -45,8 +50,8 @@ describe.each(blocks)('code in $path', ({ code }) => {
     const named = [...code.matchAll(/\btocsin_\w+/g)].map(([name]) => name);
     expect(named.filter((name) => !known.has(name))).toEqual([]);
     for (const { type, labels, attributes } of scanHcl(code).blocks) {
-      if (type !== 'resource') continue;
-      const shapes = exportSchema[labels[0] ?? '']?.attributes ?? {};
+      const shapes = exportSchema[labels[0] ?? '']?.attributes;
+      if (type !== 'resource' || !shapes) continue;
       const all = namesIn(shapes);
       for (const { name, start, end } of attributes) {
         expect([labels[0], name, name in shapes || ofTerraform.has(name)]).toContain(true);
@@ -63,20 +68,29 @@ it('there is code in several pages', () => {
   expect(new Set(blocks.map(({ path }) => path)).size).toBeGreaterThan(4);
 });
 
-/** What may follow these words, as the program completes it. */
+const terminal = { print: () => {}, env: {}, columns: 80, clear: () => {}, exitWith: () => {} };
+const program = new Command('tocsin');
+addLoginCommands(program, terminal);
+addClientCommands(program, terminal);
+addOperatorCommands(program, terminal);
+addCompletionCommands(program, () => {});
+const here = new Set(program.commands.map((one) => one.name()));
+
+/** What may follow these words. The program itself is asked about the few commands that it adds by itself. */
 const followed = new Map<string, readonly string[]>();
 function after(words: readonly string[]): readonly string[] {
+  if (here.has(words[0] ?? '')) return candidates(program, [...words]).map(({ value }) => value);
   const key = words.join(' ');
-  const present = followed.get(key);
-  if (present) return present;
-  const script = `${root}src/cli/tocsin.ts`;
-  const answer = execFileSync(process.execPath, [script, 'complete', ...words], {
-    encoding: 'utf8',
-    env: { ...process.env, TOCSIN_ENDPOINT: 'http://127.0.0.1:9', TOCSIN_API_KEY: 'x' },
-  });
-  const found = answer.split('\n').map((line) => line.split('\t')[0] ?? '');
+  const found = followed.get(key) ?? completed(words);
   followed.set(key, found);
   return found;
+}
+
+function completed(words: readonly string[]): string[] {
+  const script = `${root}src/cli/tocsin.ts`;
+  const args = [script, 'complete', '--', ...words];
+  const answer = execFileSync(process.execPath, args, { encoding: 'utf8' });
+  return answer.split('\n').map((line) => line.split('\t')[0] ?? '');
 }
 
 /** Lines of pages and of code within them that call the program, without what a shell does with them. */

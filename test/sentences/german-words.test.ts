@@ -13,16 +13,22 @@ const others: readonly (readonly [word: string, instead: RegExp])[] = [
   ['Dienstplan', /\bBereitschaftspl[aä]n\w*/],
   ['Vertretung', /\bAusnahmen? (?:des|von|für) /],
   ['annehmen', /(?:\{who\}|kommentiert, eskaliert,|ID:) bestätig|'Bestätigt: \{titles/],
-  ['eröffnen', /\b(?:öffnet|öffnete|geöffnet) (?:eine |keine |)(?:Störung|nichts)\w*/i],
+  ['eröffnen', /(?<!\p{L})(?:öffnet|öffnete|geöffnet) (?:eine |keine |)(?:Störung|nichts)/iu],
   ['lösen', /\b(?:Störung(?:en)? (?:ge)?schlo?ss?en|schließt die Störung|Geschlossen von)\b/],
   ['Person', /\b(?:Dieser|dieses|der|kein(?:en)?) Benutzers?\b|\bBenutzer \{/],
   ['Inhaber', /\bEigentümer/],
   ['Domain', /domäne/i],
-  ['Identitätsanbieter', /\b(?:Identity-Provider|Identity Provider[ns]?)\b(?= (?:Ihrer|die|der|ist|aus))/],
+  [
+    'Identitätsanbieter',
+    /\b(?:Identity-Provider|Identity Provider[ns]?)\b(?= (?:Ihrer|die|der|ist|aus))/,
+  ],
   ['angehalten', /\bpausiert\b/],
   ['gescheitert', /\b(?:schlägt|schlug) fehl\b/],
   ['no word at all', /\berfolgreich/i],
-  ['Sie', /\b(?:du|dich|dir|deine?[mnrs]?)\b(?! auto)|\b(?:nenne|nimm|löse|wähle|führe) (?:sie|ihn|es|eine|einen|diese|den|die|andersherum)\b/i],
+  [
+    'Sie',
+    /\b(?:du|dich|dir|deine?[mnrs]?)\b(?! auto)|\b(?:nenne|nimm|löse|wähle|führe) (?:sie|ihn|es|eine|einen|diese|den|die|andersherum)\b/i,
+  ],
 ];
 
 /** What German readers are shown; of files in two languages, lines that have a word only German has. */

@@ -70,7 +70,7 @@ test('a sentence tells the two hours apart', () => {
 
 /** A moment begins with its day: `um Sa., 7. März, 18:00` is no German. */
 const before = {
-  en: /(?:\b(?:until|from|on|to|by|before|since|and|as far as|begin|end|not at)|:) $/i,
+  en: /(?:\b(?:until|from|on|to|by|before|since|between|and|as far as|begin|end|not at)|:) $/i,
   de: /(?:\b(?:bis|ab|von|am|vor|seit|zwischen|und|statt)|:) $/i,
 };
 

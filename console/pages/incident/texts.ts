@@ -48,7 +48,8 @@ export const texts = defineTexts({
       QuietHours: 'Nobody is next: whoever is left has quiet hours.',
       AllTold: 'Nobody is next: everybody in the plan has had their turn.',
     },
-    quietBefore: (until: string) => `Whoever has quiet hours until ${until} is told next, when they end.`,
+    quietBefore: (until: string) =>
+      `Whoever has quiet hours until ${until} is told next, when they end.`,
     snoozedBefore: (until: string) => `Nobody is told before ${until}: it is snoozed.`,
     silencedBefore: (until: string) => `Nobody is told before ${until}: it is silenced.`,
     heldBefore: (until: string) => `Nobody is told before ${until}: it is held back.`,

@@ -20,7 +20,7 @@ export const texts = defineTexts({
     zone: (zone: string) => `Times in ${zone}`,
     tier: (tier: number) => `Tier ${tier}`,
     nobodyNow: 'Nobody is on call',
-    noTiers: 'This team has no tiers: only its administrators are told of its incidents.',
+    noTiers: 'This team has no tiers: nobody but its administrators hears of its incidents.',
     setUp: 'Set up tiers',
     untilMoment: (moment: string) => `until ${moment}`,
     gaps: (count: number) => (count === 1 ? '1 gap' : `${count} gaps`),
@@ -132,7 +132,8 @@ export const texts = defineTexts({
     zone: (zone: string) => `Zeiten in ${zone}`,
     tier: (tier: number) => `Stufe ${tier}`,
     nobodyNow: 'Niemand hat Bereitschaft',
-    noTiers: 'Dieses Team hat keine Stufen: Nur seine Administratoren erfahren von seinen Störungen.',
+    noTiers:
+      'Dieses Team hat keine Stufen: Nur seine Administratoren erfahren von seinen Störungen.',
     setUp: 'Stufen einrichten',
     untilMoment: (moment: string) => `bis ${moment}`,
     gaps: (count: number) => (count === 1 ? '1 Lücke' : `${count} Lücken`),

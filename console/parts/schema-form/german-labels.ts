@@ -398,7 +398,7 @@ export const germanLabels: Readonly<Record<string, string>> = {
   signatureFormat: 'Art der Signatur',
   zapierSettings: 'Zapier',
   zendeskSettings: 'Zendesk',
-  subdomain: 'Subdomäne',
+  subdomain: 'Subdomain',
   intents: 'Ereignisse',
   labelsMatchType: 'Etiketten: alle oder eines',
   ignoreCase: 'Groß und klein gleich',

@@ -117,7 +117,8 @@ export const access = {
   notOwnEmail:
     'An Ihrer E-Mail-Adresse erkennt man Sie; bitten Sie einen Administrator, sie zu ändern.',
   notDeleteSelf: 'Sie können sich nicht selbst löschen; fragen Sie einen anderen Inhaber.',
-  groupsChangingFast: 'Die Gruppen ändern sich zu schnell, um ihre Rollen zu geben; versuchen Sie es noch einmal.',
+  groupsChangingFast:
+    'Die Gruppen ändern sich zu schnell, um ihre Rollen zu geben; versuchen Sie es noch einmal.',
   nameGroup: 'Nennen Sie die Gruppe mit groupDisplayName oder mit groupId.',
   nameGroupOnce: 'Nennen Sie die Gruppe mit groupDisplayName oder mit groupId, nicht mit beiden.',
   mappingGivesNothing: 'Geben Sie eine Rolle in der Organisation, im Team, oder beides.',

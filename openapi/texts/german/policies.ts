@@ -1,7 +1,6 @@
 /** Was an Eskalationsrichtlinien falsch ist. */
 export const policies = {
-  stepDoesNothing:
-    'ein Schritt muss jemanden alarmieren, ein Team zuweisen oder die Störung lösen',
+  stepDoesNothing: 'ein Schritt muss jemanden alarmieren, ein Team zuweisen oder die Störung lösen',
   severitiesAreEmpty: 'Schweregrade nennen, oder weglassen für alle',
   targetIsOne:
     'genau eines nennen von userId, scheduleId, teamId, policyId und outboundIntegrationId',

@@ -21,6 +21,5 @@ export const replays = {
     '„{integration}“ ist täglich eine Stunde lang ab {time} stumm, wenn die meisten ihrer Meldungen kommen.',
   whatIfMorning:
     'Störungen mit Schweregrad „Gering“ von {team}, die zwischen {from} und {until} kommen, warten bis zum Morgen.',
-  whatIfUrgency:
-    'Störungen mit Schweregrad „Gering“ von „{integration}“ sind nicht dringend.',
+  whatIfUrgency: 'Störungen mit Schweregrad „Gering“ von „{integration}“ sind nicht dringend.',
 } as const;

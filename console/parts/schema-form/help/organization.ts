@@ -20,8 +20,9 @@ export const organizationHelp: Wordings = {
     'Die Person, die für den Agenten einsteht. Der Schlüssel gilt nur, solange sie hier und nicht gesperrt ist, und geht mit ihr.',
   'How often it may open or change incidents.': 'Wie oft er Störungen öffnen oder ändern darf.',
   'Incidents of these severities may be acknowledged, assigned and snoozed by it, which silences people.':
-    'Störungen dieser Schwere darf er bestätigen, zuweisen und zurückstellen, sodass niemand mehr davon erfährt.',
-  'Incidents of these severities may be resolved by it.': 'Störungen dieser Schwere darf er lösen.',
+    'Störungen mit diesen Schweregraden darf er annehmen, zuweisen und zurückstellen, sodass niemand mehr davon erfährt.',
+  'Incidents of these severities may be resolved by it.':
+    'Störungen mit diesen Schweregraden darf er lösen.',
   'Whether it sees what tools sent in and what callers said.':
     'Ob er sieht, was Werkzeuge eingesandt und Anrufer gesagt haben.',
   'Groups with this name, in any letter case.':
