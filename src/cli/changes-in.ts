@@ -31,9 +31,9 @@ export async function changesIn(files: ChangeFiles): Promise<AskedChanges> {
 }
 
 /** Throws what to say where a file cannot be read. */
-export async function readChanges({ plan, changes: file, folder }: ChangeFiles): Promise<ReadPlan> {
-  if (plan === undefined && folder !== undefined)
-    throw new Error('--folder goes with --plan: only Terraform computes what a folder says.');
+export async function readChanges(files: ChangeFiles): Promise<ReadPlan> {
+  demandPlanOf(files);
+  const { plan, changes: file } = files;
   if (plan !== undefined && file !== undefined) throw new Error('Give --plan or --changes.');
   if (plan !== undefined) return readPlan(plan);
   const none = { changes: [], unchanged: [], addresses: new Map(), undecided: [] };
@@ -41,6 +41,12 @@ export async function readChanges({ plan, changes: file, folder }: ChangeFiles):
   const changes: unknown = JSON.parse(await readFile(file, 'utf8'));
   if (!Array.isArray(changes)) throw new Error(`${file} has to be a list of changes.`);
   return { ...none, changes };
+}
+
+/** Throws where a folder is named without a plan. */
+export function demandPlanOf({ plan, folder }: Pick<ChangeFiles, 'plan' | 'folder'>): void {
+  if (plan === undefined && folder !== undefined)
+    throw new Error('--folder goes with --plan: only Terraform computes what a folder says.');
 }
 
 export interface ReadPlan extends AskedChanges {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Connection, connectionOf, postApi, readApi, type Wire } from './api-connection.ts';
-import { type ReadPlan, readChanges, readPlaces } from './changes-in.ts';
+import { demandPlanOf, type ReadPlan, readChanges, readPlaces } from './changes-in.ts';
 import type { PlaceAt } from './code-place.ts';
 import { type CommentHost, commentHosts, jobLink, postComment } from './post-comment.ts';
 import { proofComment } from './proof-comment.ts';
@@ -182,6 +182,7 @@ interface Asked {
 async function askedOf(options: ProveOptions, terminal: Terminal): Promise<Asked> {
   const { env, note = () => {} } = terminal;
   const { plan: planFile, changes: changeFile, folder, offline, facts } = options;
+  demandPlanOf(options);
   if (facts !== undefined && !offline) throw new Error('--facts goes with --offline.');
   if (offline && changeFile !== undefined)
     throw new Error('--changes needs the server that has the rest.');

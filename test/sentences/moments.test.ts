@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sayIn } from '../../console/parts/said/say-in.ts';
 import { english } from '../../openapi/texts/english/index.ts';

@@ -112,7 +112,7 @@ export const holes: Record<string, Hole> = {
     ],
     first: justBefore(day(3)),
     where: 'tocsin_on_call_override.core',
-    says: `the override of ada that begins ${inBerlin(new Date(day(3)))
+    says: `the override of ada that begins on ${inBerlin(new Date(day(3)))
       .replaceAll(',', '')
       .replace(/ \d{4} /, ' ')}.`,
   },
