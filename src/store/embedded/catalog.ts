@@ -8,6 +8,7 @@ import { compileMatch, type Matcher } from './semantics/match.ts';
 import { asNumber, Doc, decode, encode } from './semantics/values.ts';
 import { DocumentTable } from './storage.ts';
 import type { Index, IndexMarks } from './stored-index.ts';
+import { wordsOf } from './words.ts';
 
 export type { Index } from './stored-index.ts';
 
@@ -44,6 +45,9 @@ const indexesMax = 64;
 /** All entries of newest documents move to the trees at once, so that whoever opens the file need not read more. */
 const newestBytesMax = 8 * 1024 * 1024;
 
+/** Names of members are learnt from so many documents. */
+const sampled = 64;
+
 export class Catalog implements IndexMarks {
   readonly #db: DatabaseSync;
   readonly #newestKept: number;
@@ -59,7 +63,7 @@ export class Catalog implements IndexMarks {
     db.exec(`
       CREATE TABLE IF NOT EXISTS collections (
         id INTEGER PRIMARY KEY AUTOINCREMENT, db TEXT NOT NULL, name TEXT NOT NULL, uuid BLOB NOT NULL,
-        indexed INTEGER NOT NULL DEFAULT 0, UNIQUE (db, name));
+        indexed INTEGER NOT NULL DEFAULT 0, words BLOB, UNIQUE (db, name));
       CREATE TABLE IF NOT EXISTS indexes (
         id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, name TEXT NOT NULL, spec BLOB NOT NULL,
         multikey INTEGER NOT NULL, array_fields INTEGER NOT NULL DEFAULT 0, truncated INTEGER NOT NULL, ready INTEGER NOT NULL,
@@ -77,7 +81,7 @@ export class Catalog implements IndexMarks {
         .prepare('SELECT * FROM indexes WHERE collection = ? ORDER BY id')
         .all(row.id ?? null);
       const id = Number(row.id);
-      const documents = new DocumentTable(this.#db, id);
+      const documents = new DocumentTable(this.#db, id, row.words as Uint8Array | null);
       const indexed = { upTo: Number(row.indexed) };
       const indexes = rows.map((index) => {
         const spec = decode(index.spec as Uint8Array);
@@ -190,6 +194,7 @@ export class Catalog implements IndexMarks {
 
   /** A document came in. Within a write group only. */
   noteNewest(collection: Collection, rid: number, bytes: number): void {
+    if (!collection.table.isPacked && rid % sampled === 0) this.#learnWords(collection);
     collection.newestBytes += bytes;
     if (collection.newestBytes >= newestBytesMax) this.#storeUpTo(collection, rid);
     else if (rid - collection.indexed.upTo >= 2 * this.#newestKept)
@@ -229,6 +234,15 @@ export class Catalog implements IndexMarks {
       collection,
       collection.indexes.map((other) => (other === index ? reopened : other)),
     );
+  }
+
+  /** Once there are documents enough to tell what most of them have. */
+  #learnWords({ id, table }: Collection): void {
+    const newest = table.before(Number.MAX_SAFE_INTEGER, sampled);
+    if (newest.length < sampled) return;
+    const words = wordsOf(newest.map(([, document]) => document));
+    this.#db.prepare('UPDATE collections SET words = ? WHERE id = ?').run(words, id);
+    table.packBy(words);
   }
 
   #storeUpTo(collection: Collection, rid: number): void {

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { deserialize, EJSON } from 'bson';
 import { CommandError } from './semantics/errors.ts';
+import { DocumentTable } from './storage.ts';
 
 const rowsPerWrite = 128;
 /** Flushed as it grows: an answer to a write waits for the disk, and must not wait for gigabytes of a dump. */
@@ -29,7 +30,9 @@ export function exportDump(dataFile: string, dir: string, name: string): number 
   const db = new DatabaseSync(dataFile, { readOnly: true });
   try {
     db.exec('BEGIN');
-    const rows = db.prepare('SELECT id, db, name, uuid FROM collections ORDER BY db, name').all();
+    const rows = db
+      .prepare('SELECT id, db, name, uuid, words FROM collections ORDER BY db, name')
+      .all();
     const databases = new Set(rows.map((row) => String(row.db)));
     if (databases.size > 1) {
       throw new CommandError(
@@ -43,7 +46,8 @@ export function exportDump(dataFile: string, dir: string, name: string): number 
     for (const row of rows) {
       const base = join(folder, fileName(String(row.name)));
       const id = Number(row.id);
-      documents += writeDocuments(db, id, `${base}.bson`);
+      const table = new DocumentTable(db, id, row.words as Uint8Array | null);
+      documents += writeDocuments(table, `${base}.bson`);
       writeFileSync(
         `${base}.metadata.json`,
         metadata(db, id, String(row.name), row.uuid as Uint8Array),
@@ -61,23 +65,20 @@ function fileName(name: string): string {
   return name.replace(/[%/\\:*?"<>|]/g, (character) => encodeURIComponent(character));
 }
 
-function writeDocuments(db: DatabaseSync, collection: number, file: string): number {
-  const next = db.prepare(
-    `SELECT rid, doc FROM d${collection} WHERE rid > ? ORDER BY rid LIMIT ${rowsPerWrite}`,
-  );
+function writeDocuments(table: DocumentTable, file: string): number {
   const handle = openSync(file, 'w', 0o600);
   try {
     let position = -1;
     let written = 0;
     let unflushed = 0;
     for (;;) {
-      const rows = next.all(position);
+      const rows = table.after(position, rowsPerWrite);
       if (rows.length > 0)
         unflushed += writeAll(
           handle,
-          rows.map((row) => row.doc as Uint8Array),
+          rows.map(([, document]) => document),
         );
-      position = Number(rows.at(-1)?.rid ?? position);
+      position = rows.at(-1)?.[0] ?? position;
       written += rows.length;
       if (unflushed >= bytesPerFlush || rows.length < rowsPerWrite) {
         fdatasyncSync(handle);

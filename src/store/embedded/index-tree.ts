@@ -89,7 +89,8 @@ export class IndexTree {
         `SELECT i.rid, d.doc FROM ${this.name} i CROSS JOIN ${this.#documents.name} d ON d.rid = i.rid WHERE i.k = ?`,
       ),
     );
-    return rowOf<DocumentRow>(this.#one.get(key));
+    const stored = rowOf<DocumentRow>(this.#one.get(key));
+    return stored && [stored[0], this.#documents.open(stored[1])];
   }
 
   /** Entries strictly after (key, rid) and below `upper`. Give rid -1 to begin at `key` itself. */
@@ -100,7 +101,7 @@ export class IndexTree {
          WHERE (i.k, i.rid) > (?, ?) AND i.k < ? ORDER BY i.k, i.rid LIMIT +?`,
       ),
     );
-    const stored = asRows<IndexRow>(this.#forward.all(key, rid, upper, limit));
+    const stored = this.#opened(this.#forward.all(key, rid, upper, limit));
     return this.#withDocuments(stored, this.#newest.after(key, rid, upper), 1, limit);
   }
 
@@ -112,7 +113,7 @@ export class IndexTree {
          WHERE (i.k, i.rid) < (?, ?) AND i.k >= ? ORDER BY i.k DESC, i.rid DESC LIMIT +?`,
       ),
     );
-    const stored = asRows<IndexRow>(this.#backward.all(key, rid, lower, limit));
+    const stored = this.#opened(this.#backward.all(key, rid, lower, limit));
     return this.#withDocuments(stored, this.#newest.before(key, rid, lower), -1, limit);
   }
 
@@ -181,6 +182,14 @@ export class IndexTree {
     const document = this.#documents.get(rid);
     if (document === undefined) throw new Error(`${this.name} has an entry without a document`);
     return document;
+  }
+
+  #opened(rows: unknown): IndexRow[] {
+    return asRows<IndexRow>(rows).map(([key, rid, stored]) => [
+      key,
+      rid,
+      this.#documents.open(stored),
+    ]);
   }
 
   #withDocuments(

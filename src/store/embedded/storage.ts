@@ -2,6 +2,7 @@ import { closeSync, existsSync, fdatasync, fdatasyncSync, openSync, readSync } f
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { moveLog } from './log-mover.ts';
 import type { LogPosition, LogRecord } from './log-record.ts';
+import { Packer } from './packer.ts';
 
 /**
  * The SQLite file: one rowid table of documents per collection, one WITHOUT ROWID table per index.
@@ -237,9 +238,12 @@ export class DocumentTable {
   readonly #get: StatementSync;
   #forward: StatementSync | undefined;
   #backward: StatementSync | undefined;
+  #packer: Packer | undefined;
 
-  constructor(db: DatabaseSync, collectionId: number) {
+  /** `words`: as `packBy`. */
+  constructor(db: DatabaseSync, collectionId: number, words?: Uint8Array | null) {
     this.#db = db;
+    if (words) this.packBy(words);
     this.name = `d${collectionId}`;
     this.#insert = db.prepare(`INSERT INTO ${this.name} (rid, doc) VALUES (?, ?)`);
     this.#update = db.prepare(`UPDATE ${this.name} SET doc = ? WHERE rid = ?`);
@@ -251,12 +255,21 @@ export class DocumentTable {
     db.exec(`CREATE TABLE d${collectionId} (rid INTEGER PRIMARY KEY, doc BLOB NOT NULL)`);
   }
 
+  get isPacked(): boolean {
+    return this.#packer !== undefined;
+  }
+
+  /** Documents that are written from now on are stored without what they have in common with these words, for good. */
+  packBy(words: Uint8Array): void {
+    this.#packer = new Packer(words);
+  }
+
   insert(rid: number, document: Uint8Array): void {
-    this.#insert.run(rid, document);
+    this.#insert.run(rid, this.#packer?.pack(document) ?? document);
   }
 
   update(rid: number, document: Uint8Array): void {
-    this.#update.run(document, rid);
+    this.#update.run(this.#packer?.pack(document) ?? document, rid);
   }
 
   delete(rid: number): void {
@@ -265,14 +278,19 @@ export class DocumentTable {
 
   get(rid: number): Uint8Array | undefined {
     const row = rowOf<[Uint8Array]>(this.#get.get(rid));
-    return row?.[0];
+    return row && this.open(row[0]);
+  }
+
+  /** The document of what a row has. */
+  open(stored: Uint8Array): Uint8Array {
+    return this.#packer?.unpack(stored) ?? stored;
   }
 
   after(rid: number, limit: number): DocumentRow[] {
     this.#forward ??= arrays(
       this.#db.prepare(`SELECT rid, doc FROM ${this.name} WHERE rid > ? ORDER BY rid LIMIT +?`),
     );
-    return asRows(this.#forward.all(rid, limit));
+    return this.#opened(this.#forward.all(rid, limit));
   }
 
   before(rid: number, limit: number): DocumentRow[] {
@@ -281,7 +299,7 @@ export class DocumentTable {
         `SELECT rid, doc FROM ${this.name} WHERE rid < ? ORDER BY rid DESC LIMIT +?`,
       ),
     );
-    return asRows(this.#backward.all(rid, limit));
+    return this.#opened(this.#backward.all(rid, limit));
   }
 
   lastRid(): number {
@@ -291,5 +309,9 @@ export class DocumentTable {
 
   count(): number {
     return Number(this.#db.prepare(`SELECT count(*) AS n FROM ${this.name}`).get()?.n ?? 0);
+  }
+
+  #opened(rows: unknown): DocumentRow[] {
+    return asRows<DocumentRow>(rows).map(([rid, stored]) => [rid, this.open(stored)]);
   }
 }
