@@ -82,6 +82,8 @@ describe('calendars of people', () => {
     await reading;
     const news = await calendarsChangedSince(ctx(), lookedAt);
     expect(news.map((calendar) => calendar.id)).toEqual([id]);
+    // Its site answers nobody any more, and the next tests would wait for it.
+    await api.delete(`/person-calendar/${id}`);
   });
 
   it('give whole days where the person is, and no titles', async () => {
