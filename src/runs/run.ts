@@ -32,10 +32,12 @@ export const runMembers = {
   isCancelled: { type: Boolean, default: undefined },
 };
 
+/** Finds those that wait or run. */
+export const byState = { state: 1, seenAt: 1 } as const;
+
 /** The indexes that `keptRuns` reads by. */
 export function indexRuns<Kept extends Run>(schema: MongooseSchema<Kept>): void {
-  // Which of them run.
-  schema.index({ state: 1, seenAt: 1 });
+  schema.index(byState);
   // Retention.
   schema.index({ createdAt: 1 });
   // Lists, the latest first; when one of an organization began last; what leaves with an organization.

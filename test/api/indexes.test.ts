@@ -1,4 +1,6 @@
+import { ObjectId } from 'bson';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedIncidents } from '../bench/scale-seed.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Fixtures, makeFixtures, makeMoreFixtures } from '../support/fixtures.ts';
 import { formData } from '../support/multipart.ts';
@@ -15,8 +17,38 @@ beforeAll(async () => {
   t = await startTestApp();
   fixtures = await makeFixtures(t);
   fixtures = { ...fixtures, ...(await makeMoreFixtures(t, fixtures)) };
+  await growAsInUse();
+  queries.forget();
 });
 afterAll(() => t?.stop());
+
+/** Collections that grow while a server is used, of which there is a document, and incidents. */
+const growing = [
+  ...['deliveries', 'http_monitoring_results', 'idempotent_requests', 'payload_revisions'],
+  ...['payloads', 'proof_runs', 'public_updates', 'replay_runs', 'routing_rule_execution_logs'],
+];
+
+/** So that reading all of them, by an index of one of its fields, is seen. */
+async function growAsInUse(): Promise<void> {
+  const { connection } = t.app.world.store;
+  for (const name of growing) {
+    const collection = connection.collection(name);
+    const one = await collection.findOne({});
+    const id = String(one?._id).slice(0, -4);
+    const copies = Array.from({ length: 2000 }, (_, n) => {
+      const own = `${id}${n.toString(16).padStart(4, '0')}`;
+      return { ...one, _id: typeof one?._id === 'string' ? own : new ObjectId(own) };
+    });
+    await collection.insertMany(copies as never[], { ordered: false });
+  }
+  const [teamIds, integrationIds] = ['team', 'inbound-integration'].map((kind) => [
+    fixtures[kind] ?? '',
+    'of nothing',
+  ]) as [string[], string[]];
+  const { organizationId, app, clock } = t;
+  const given = { organizationId, teamIds, integrationIds, until: clock.now() };
+  await seedIncidents(app.world, { ...given, incidents: 3000, open: 10 });
+}
 
 const operations = documentedOperations();
 const reading = operations.filter(({ method }) => method === 'GET');
@@ -75,35 +107,36 @@ function objectNamedBy(operation: DocumentedOperation, filter: string): string |
   return fixtures[kinds[filter] ?? ''];
 }
 
-async function expectNoScans(): Promise<Set<string>> {
-  const { seen, scans } = await queries.explainAll(t);
+async function expectLittleRead(): Promise<Set<string>> {
+  const { seen, scans, costly } = await queries.explainAll(t);
   expect(scans).toEqual([]);
+  expect(costly).toEqual([]);
   return seen;
 }
 
-it('every operation that reads answers 200, with each of its filters, and scans no collection', async () => {
+it('every operation that reads answers 200, with each of its filters, and reads little more than it gives', async () => {
   for (const operation of reading) {
     await answer(operation);
     await answerFilters(operation);
   }
-  expect((await expectNoScans()).size).toBeGreaterThan(30);
+  expect((await expectLittleRead()).size).toBeGreaterThan(30);
 });
 
-it('every operation that writes answers 200 and scans no collection', async () => {
+it('every operation that writes answers 200 and reads little more than it gives', async () => {
   for (const operation of writing)
     if (!needsOtherSide.has(operation.operationId)) await answer(operation);
-  expect((await expectNoScans()).size).toBeGreaterThan(40);
+  expect((await expectLittleRead()).size).toBeGreaterThan(40);
 });
 
-it('every operation that deletes answers 200 and scans no collection', async () => {
+it('every operation that deletes answers 200 and reads little more than it gives', async () => {
   for (const operation of deleting)
     if (!needsOtherSide.has(operation.operationId)) await answer(operation);
-  expect((await expectNoScans()).size).toBeGreaterThan(30);
+  expect((await expectLittleRead()).size).toBeGreaterThan(30);
 });
 
-it('no work in the background scans a collection', async () => {
+it('no work in the background reads much more than it is about', async () => {
   await t.app.jobs.runAll();
-  expect((await expectNoScans()).size).toBeGreaterThan(5);
+  expect((await expectLittleRead()).size).toBeGreaterThan(5);
 });
 
 it('the operations were all of the document', () => {

@@ -14,11 +14,20 @@ export interface Scan {
   query: string;
 }
 
+/** A query that reads many more documents than it gives, as one that follows an index and then looks at each. */
+export interface Costly extends Scan {
+  read: number;
+  given: number;
+}
+
 export interface RecordedQueries {
   /** What was asked so far is not explained. */
   forget(): void;
-  /** `collection command` of every query that was explained, and those whose plan scans a collection. */
-  explainAll(app: TestApp): Promise<{ seen: Set<string>; scans: Scan[] }>;
+  /**
+   * `collection command` of every query that was explained, those whose plan scans a collection, and those that read
+   * many documents for few that they give.
+   */
+  explainAll(app: TestApp): Promise<{ seen: Set<string>; scans: Scan[]; costly: Costly[] }>;
 }
 
 /**
@@ -26,6 +35,9 @@ export interface RecordedQueries {
  * key, and explaining takes as long as asking.
  */
 const particulars = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24,}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
+/** More than a step of work in the background, less than `growing` collections of tests hold. */
+const few = 1000;
 
 const watched = new Set([
   'find',
@@ -53,7 +65,7 @@ export function recordQueries(): RecordedQueries {
         .getClient()
         .on('commandStarted', ({ commandName, command }: CommandStartedEvent) => {
           if (watched.has(commandName))
-            recorded.push({ name: commandName, command: structuredClone(plain(command)) });
+            recorded.push({ name: commandName, command: plain(command) });
         }),
     );
     return connection;
@@ -65,6 +77,7 @@ export function recordQueries(): RecordedQueries {
     async explainAll(app) {
       const seen = new Set<string>();
       const scans = new Map<string, Scan>();
+      const costly = new Map<string, Costly>();
       const explained = new Set<string>();
       const db = app.app.world.store.connection.db;
       // FerretDB shows plans of PostgreSQL, which reads small tables whole whatever indexes there are.
@@ -82,21 +95,22 @@ export function recordQueries(): RecordedQueries {
             seen.add(place);
             continue;
           }
-          const plan = JSON.stringify(
-            await db?.command({ explain: query, verbosity: 'queryPlanner' }),
-          );
+          const explanation = await db?.command({ explain: query, verbosity: 'executionStats' });
+          const plan = JSON.stringify(explanation);
           if (!plan.includes('stage')) throw new Error(`${place} has no plan: ${plan}`);
           seen.add(place);
           const shown = text.slice(0, 300);
-          if (plan.includes('COLLSCAN'))
-            scans.set(shown, { collection: String(command[name]), query: shown });
+          const found = { collection: String(command[name]), query: shown };
+          if (plan.includes('COLLSCAN')) scans.set(shown, found);
+          const { totalDocsExamined: read, nReturned: given } = explanation?.executionStats ?? {};
+          if (read > 2 * given + few) costly.set(shown, { ...found, read, given });
         }
-      return { seen, scans: [...scans.values()] };
+      return { seen, scans: [...scans.values()], costly: [...costly.values()] };
     },
   };
 }
 
-/** Ids and dates survive `structuredClone` only as what the driver made of them. */
+/** As it is now: the driver may change what it was given. */
 function plain(command: unknown): Record<string, unknown> {
   return mongoose.mongo.BSON.deserialize(
     mongoose.mongo.BSON.serialize(command as Record<string, unknown>),
@@ -125,7 +139,8 @@ function queriesOf(name: string, command: Record<string, unknown>): Record<strin
     count: () => [{ count: collection, query: command.query }],
     distinct: () => [{ distinct: collection, key: command.key, query: command.query }],
     find: () => {
-      const { filter, sort, hint, projection, limit } = command;
+      const { filter, sort, hint, projection, batchSize } = command;
+      const limit = command.limit ?? batchSize;
       return [
         Object.fromEntries(
           Object.entries({ find: collection, filter, sort, hint, projection, limit }).filter(

@@ -64,6 +64,7 @@ export function planQuery(collection: Collection, request: PlanRequest): Plan {
   const byId = request.hint === undefined ? planById(collection, shape) : undefined;
   if (byId !== undefined) return byId;
   const hinted = request.hint === undefined ? undefined : resolveHint(collection, request.hint);
+  if (matchesNothing(shape)) return { stage: 'EOF' };
   if (hinted === 1 || hinted === -1) return { stage: 'COLLSCAN', direction: hinted };
   const indexes = hinted === undefined ? collection.indexes : [hinted];
   const best = bestIndex(indexes, shape, sort, hinted !== undefined);
@@ -81,6 +82,14 @@ export function planQuery(collection: Collection, request: PlanRequest): Plan {
   if (best !== undefined) return best.plan;
   const natural = sort?.length === 1 && sort[0]?.path === '$natural' ? sort[0].direction : 1;
   return { stage: 'COLLSCAN', direction: natural };
+}
+
+/** Whether it wants one of none, as a filter by objects of which there are none does. */
+function matchesNothing({ predicates, ors }: FilterShape): boolean {
+  return (
+    predicates.some(({ op, value }) => op === 'in' && Array.isArray(value) && value.length === 0) ||
+    ors.some((branches) => branches.every(matchesNothing))
+  );
 }
 
 /** One document by its `_id`, whatever else it must be: no other plan can be better, so none is looked at. */
