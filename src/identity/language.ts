@@ -1,5 +1,5 @@
 import { systemContext, type World } from '../kernel/index.ts';
-import { findResource } from '../resources/index.ts';
+import { findResource, LatelyRead } from '../resources/index.ts';
 import { type Language, type Speech, usualSpeech } from '../sentences/index.ts';
 import { organizationKind, settingsOf } from './organization-kind.ts';
 import type { User, UserWire } from './users.ts';
@@ -20,12 +20,13 @@ export async function speechFor(
   return speechOf(wire, wire.language ?? (await organizationLanguage(world, organizationId)));
 }
 
+const noLanguages = () => new LatelyRead<Language>(organizationKind);
+
 /** The language for people who chose none. */
-export async function organizationLanguage(
-  world: World,
-  organizationId: string,
-): Promise<Language> {
-  const ctx = systemContext(world, organizationId);
-  const organization = await findResource(ctx, organizationKind, { _id: organizationId });
-  return settingsOf(organization?.wire).language;
+export function organizationLanguage(world: World, organizationId: string): Promise<Language> {
+  return world.memory.of(noLanguages).of(world, organizationId, async () => {
+    const ctx = systemContext(world, organizationId);
+    const organization = await findResource(ctx, organizationKind, { _id: organizationId });
+    return settingsOf(organization?.wire).language;
+  });
 }

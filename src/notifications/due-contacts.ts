@@ -18,7 +18,7 @@ export type TargetsOf = (
 export interface DueSearch {
   /** Keys of contacts that need not be among those that are found. */
   busy: readonly string[];
-  /** Organizations that get no further place now. */
+  /** Organizations that get no further place now: no look past the first page is for them. */
   full: readonly string[];
   targetsOf: TargetsOf | undefined;
   /** For looks past all that is due of those who fill a page. */
@@ -32,6 +32,13 @@ const pagesMax = 20;
 
 type Found = Contact & Pick<Waiting, 'organizationId' | 'rank'> & { nextAt: Date };
 
+/** Whom a message goes to; its target is still to be looked up. */
+export function toDueContact(lane: Lane, found: Omit<Found, 'nextAt'>): DueContact {
+  const { ownerId, incidentId = null, deviceId = null, organizationId, rank } = found;
+  const contact = isToolLane(lane) ? { ownerId, incidentId } : { ownerId, deviceId };
+  return { contact, organizationId, rank, target: null };
+}
+
 /**
  * Contacts with due messages in a lane, the severest and oldest first, and some of every tool and every organization
  * that has any. Tools take turns within a rank.
@@ -42,11 +49,10 @@ export async function dueContacts(
   { busy, full, targetsOf, others }: DueSearch,
 ): Promise<DueContact[]> {
   const isToTools = isToolLane(lane);
-  const { isPerDevice: isToDevices, contactsAtOnce } = traitsOf(lane);
+  const { contactsAtOnce } = traitsOf(lane);
   // Only the keys of people are what their messages have. What goes elsewhere to somebody busy is found a moment later.
   const left = isToTools ? [] : busy.filter((key) => !key.includes(' '));
   const now = world.clock.now();
-  const withoutFull = full.length === 0 ? {} : { organizationId: { $nin: [...full] } };
   const queue = {
     lane,
     nextAt: { $lte: now },
@@ -54,7 +60,7 @@ export async function dueContacts(
   };
   const page = (rank: number | { $in: number[] }, without: object = {}) =>
     deliveriesOf(world)
-      .find({ ...queue, rank, ...withoutFull, ...without })
+      .find({ ...queue, rank, ...without })
       .sort({ rank: 1, nextAt: 1 })
       .limit(contactsPage)
       .project<Found>({
@@ -63,22 +69,19 @@ export async function dueContacts(
         organizationId: 1,
         rank: 1,
         nextAt: 1,
-        ...(isToTools ? { incidentId: 1 } : {}),
-        ...(isToDevices ? { deviceId: 1 } : {}),
+        ...(isToTools ? { incidentId: 1 } : { deviceId: 1 }),
       })
       .toArray();
   const due = new Map<string, DueContact>();
-  const who = isToTools ? 'ownerId' : 'organizationId';
   const seen = new Set<string>();
   let oldest = now.getTime();
   const note = (found: readonly Found[]) => {
-    for (const { organizationId, rank, nextAt, ...some } of found) {
-      oldest = Math.min(oldest, nextAt.getTime());
-      seen.add(isToTools ? some.ownerId : organizationId);
-      const { deviceId = null } = some;
-      const contact = isToDevices ? { ...some, deviceId } : some;
-      const key = contactKey(contact);
-      if (!due.has(key)) due.set(key, { contact, organizationId, rank, target: null });
+    for (const one of found) {
+      oldest = Math.min(oldest, one.nextAt.getTime());
+      seen.add(isToTools ? one.ownerId : one.organizationId);
+      const known = toDueContact(lane, one);
+      const key = contactKey(known.contact);
+      if (!due.has(key)) due.set(key, known);
     }
     return found.length;
   };
@@ -93,28 +96,42 @@ export async function dueContacts(
     }
     await others.run(async () => {
       for (let pages = 0; length === contactsPage && pages < pagesMax; pages += 1) {
-        const without = [...seen, ...(isToTools ? [] : full)];
-        length = note(await page(all, { [who]: { $nin: without } }));
+        const without = [...full, ...(isToTools ? [] : seen)];
+        const owners = isToTools ? { ownerId: { $nin: [...seen] } } : {};
+        length = note(await page(all, { organizationId: { $nin: without }, ...owners }));
       }
     });
   }
-  const found = isToTools ? byTurnsOfTools([...due.values()]) : [...due.values()];
-  return targetsOf ? withTargets(found, targetsOf) : found;
+  const found = [...due.values()];
+  return withTargets(isToTools ? byTurns(lane, found) : found, targetsOf);
 }
 
-/** Within a rank tools take turns. */
-function byTurnsOfTools(contacts: readonly DueContact[]): DueContact[] {
+/** Contacts that were found, and some that have become due since; no more than a look finds. */
+export function joined(
+  lane: Lane,
+  found: readonly DueContact[],
+  since: readonly DueContact[],
+): DueContact[] {
+  const byKey = new Map([...found, ...since].map((one) => [contactKey(one.contact), one]));
+  return byTurns(lane, [...byKey.values()]).slice(0, contactsPage);
+}
+
+/** Within a rank tools take turns; among people, organizations. */
+function byTurns(lane: Lane, contacts: readonly DueContact[]): DueContact[] {
+  const whose = ({ contact, organizationId }: DueContact) =>
+    isToolLane(lane) ? contact.ownerId : organizationId;
   return ranks.flatMap((rank) => {
     const some = contacts.filter((one) => one.rank === rank);
-    return inTurns(Map.groupBy(some, ({ contact }) => contact.ownerId).values());
+    return inTurns(Map.groupBy(some, whose).values());
   });
 }
 
 /** A delivery about no incident waits for no target: somebody tries a tool, or a reminder is soon too late. */
-async function withTargets(
-  found: readonly DueContact[],
-  targetsOf: TargetsOf,
+export async function withTargets(
+  found: DueContact[],
+  targetsOf: TargetsOf | undefined,
 ): Promise<DueContact[]> {
+  if (!targetsOf) return found;
   const targets = new Map<string, string>();
   for (const [organizationId, some] of Map.groupBy(found, (one) => one.organizationId)) {
     const ids = new Set(some.map(({ contact }) => contact.ownerId));

@@ -13,7 +13,7 @@ import {
 import { integrationKind } from '../integrations/index.ts';
 import { type Ctx, isUuid } from '../kernel/index.ts';
 import { escalationsKind, overrideKind, whoIsOnCall } from '../on-call/index.ts';
-import { changeCount, displayNames } from '../resources/index.ts';
+import { displayNames, LatelyRead } from '../resources/index.ts';
 import { answered, say } from '../sentences/index.ts';
 import { serviceKind } from '../services/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
@@ -43,59 +43,34 @@ export async function toIncidentView(ctx: Ctx, incident: IncidentDocument) {
   return toView(ctx, incident, names);
 }
 
-const keptMilliseconds = 1000;
-const keptMax = 1000;
-
 /**
  * Views one after the other, of incidents that refer to the same: in a flood their names are looked up once a second.
  */
 export class IncidentViews {
-  #names = new Map<string, Promise<Names>>();
-  #state = '';
-  #since = 0;
+  readonly #names = new LatelyRead<Names>(
+    teamKind,
+    teamMembershipKind,
+    userKind,
+    escalationsKind,
+    overrideKind,
+    integrationKind,
+    serviceKind,
+  );
 
   async of(ctx: Ctx, incident: IncidentDocument): Promise<ReturnType<typeof toView>> {
     const { organizationId, integrationId, teamIds, serviceIds, sourceUserId } = incident;
-    const users = incident.events.flatMap(assignedUsers);
-    // By the clock of the world people go on and off duty; by the real one others change what is stored.
-    const state = `${changesOf(ctx)} ${Math.floor(ctx.clock.now().getTime() / keptMilliseconds)}`;
-    const isOld = Date.now() - this.#since > keptMilliseconds || this.#names.size >= keptMax;
-    if (isOld || state !== this.#state) {
-      this.#names = new Map();
-      this.#state = state;
-      this.#since = Date.now();
-    }
-    const teams = [...teamIds, ...assignedTeams(incident)];
     const key = JSON.stringify([
       organizationId,
       integrationId,
-      teams,
+      [...teamIds, ...assignedTeams(incident)],
       serviceIds,
       sourceUserId,
-      users,
+      incident.events.flatMap(assignedUsers),
+      // People go on and off duty.
+      Math.floor(ctx.clock.now().getTime() / 1000),
     ]);
-    const names = this.#names.get(key) ?? namesFor(ctx, [incident]);
-    this.#names.set(key, names);
-    try {
-      return toView(ctx, incident, await names);
-    } catch (error) {
-      this.#names.delete(key);
-      throw error;
-    }
+    return toView(ctx, incident, await this.#names.of(ctx, key, () => namesFor(ctx, [incident])));
   }
-}
-
-function changesOf(ctx: Ctx): number {
-  return changeCount(
-    ctx,
-    teamKind.entityType,
-    teamMembershipKind.entityType,
-    userKind.entityType,
-    escalationsKind.entityType,
-    overrideKind.entityType,
-    integrationKind.entityType,
-    serviceKind.entityType,
-  );
 }
 
 function toView(ctx: Ctx, incident: IncidentDocument, names: Names) {

@@ -3,7 +3,16 @@ import { divide, type World } from '../kernel/index.ts';
 import { Places, Sparingly } from '../pace/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { contactKey } from './contact.ts';
-import { type DueContact, dueContacts, type TargetsOf } from './due-contacts.ts';
+import { type DeliveryDocument, lastRank } from './delivery.ts';
+import {
+  type DueContact,
+  dueContacts,
+  joined,
+  type TargetsOf,
+  toDueContact,
+  withTargets,
+} from './due-contacts.ts';
+import { readsOf } from './lane-reads.ts';
 import { traitsOf } from './lanes.ts';
 import { type OutcomeOptions, Outcomes } from './outcomes.ts';
 import { bringForward, putOff } from './put-off.ts';
@@ -15,6 +24,8 @@ export interface LaneOptions extends OutcomeOptions, Pick<LaneWork, 'lane' | 'ru
 }
 
 const glanceMilliseconds = 1000;
+/** The next look finds the others. */
+const toldMax = 300;
 
 /**
  * Sends what is due in one lane, the severest first; organizations and targets have their shares of what is sent at
@@ -32,11 +43,14 @@ export class LaneSender {
   #wake: (() => void) | undefined;
   /** Something may be due that was not when it was looked for. */
   #hasNews = false;
+  /** Contacts with messages that have become due since it was looked. */
+  #told: DueContact[] = [];
 
   constructor(world: World, processes: Processes, options: LaneOptions) {
     const { lane, rules, send, targetsOf } = options;
     const outcomes = new Outcomes(world, options);
-    this.#work = { world, processes, lane, rules, outcomes, send };
+    const reads = readsOf(world, lane);
+    this.#work = { world, processes, lane, rules, reads, outcomes, send };
     this.#places = new Places(world.clock, traitsOf(lane).contactsAtOnce);
     this.#targetsOf = targetsOf;
   }
@@ -49,21 +63,32 @@ export class LaneSender {
   async run(stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
       this.#hasNews = false;
-      const due = await this.#dueContacts();
-      // As long as nothing new comes, whoever is free takes the next of those that were found.
+      this.#told = [];
+      let due = await this.#dueContacts();
+      // As long as nothing else comes, whoever is free takes the next of those that were found.
       do {
+        if (this.#told.length > 0) due = joined(this.#work.lane, due, await this.#takeTold());
         this.#startNext(due);
         if (this.#busy.size === 0) return;
         await this.#somethingToDo();
-      } while (due.length > 0 && !this.#hasNews && !stopping.aborted);
+      } while ((due.length > 0 || this.#told.length > 0) && !this.#hasNews && !stopping.aborted);
     }
     await Promise.all(this.#busy.values());
   }
 
-  /** Something new is due: what is under way need not be waited for. */
-  hint(): void {
-    this.#hasNews = true;
+  /** These are stored and due: they need not wait for what is under way, nor be looked for. */
+  hint(messages: readonly DeliveryDocument[]): void {
+    const left = toldMax - this.#told.length;
+    this.#told.push(
+      ...messages
+        .slice(0, left)
+        .map(({ rank = lastRank, ...one }) => toDueContact(this.#work.lane, { ...one, rank })),
+    );
     this.#wake?.();
+  }
+
+  #takeTold(): Promise<DueContact[]> {
+    return withTargets(this.#told.splice(0), this.#targetsOf);
   }
 
   /** Stores results that the store has not taken before. */
@@ -134,13 +159,14 @@ export class LaneSender {
       // They are due without this, too, a little later.
       world.log.warn({ err: error, lane }, 'messages that waited are sent later'),
     );
-    this.hint();
+    this.#hasNews = true;
+    this.#wake?.();
   }
 
   /** A contact is free again, a hint came, or a moment has passed. */
   async #somethingToDo(): Promise<void> {
-    // The hint came while was looked for what is due.
-    if (this.#hasNews) return;
+    // It came while was looked for what is due.
+    if (this.#hasNews || this.#told.length > 0) return;
     const glance = new AbortController();
     const { signal } = glance;
     await Promise.race([

@@ -20,14 +20,12 @@ interface LaneTraits {
    * People or tools that are written to at the same time; those of one organization two thirds of that, see `Places`.
    */
   contactsAtOnce: number;
-  /** Each device and each further address of a person is a contact of its own. */
-  isPerDevice: boolean;
 }
 
-const toolTraits = { title: 'Messages to tools', contactsAtOnce: 45, isPerDevice: false };
+const toolTraits = { title: 'Messages to tools', contactsAtOnce: 45 };
 
 export function traitsOf(lane: Lane): LaneTraits {
   if (isToolLane(lane)) return toolTraits;
   const { title, contactsAtOnce } = registry[lane];
-  return { title, contactsAtOnce, isPerDevice: true };
+  return { title, contactsAtOnce };
 }

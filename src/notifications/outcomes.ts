@@ -1,9 +1,19 @@
+import type { AnyBulkWriteOperation } from 'mongodb';
 import type { SendResult } from '../egress/index.ts';
-import { divide, randomId, type World } from '../kernel/index.ts';
+import { divide, type World } from '../kernel/index.ts';
+import { Together } from '../pace/index.ts';
 import { inEnglish, type Sentence, say, words } from '../sentences/index.ts';
 import { followFailures } from './after-failure.ts';
+import { type Attempt, Beginnings, type Lease } from './beginnings.ts';
 import { type DeliveryDocument, deliveriesOf, noLongerDue } from './delivery.ts';
 import type { MessageResult, OutgoingMessage } from './outgoing-message.ts';
+import {
+  ofQueued,
+  oneMoreUnanswered,
+  type QueuedUpdate,
+  underway,
+  updateQueued,
+} from './queued-updates.ts';
 import { internalFailureAt, isEnough, nextAttemptAt } from './retries.ts';
 
 export interface OutcomeOptions {
@@ -29,16 +39,8 @@ export const brokenResult = {
   isInternal: true as const,
 };
 
-/** Until then nobody else takes a message; without it when nobody else is there. */
-export type Lease = Pick<DeliveryDocument, 'nextAt'>;
-
-/** An attempt that has begun: of one message, which may tell what several records are about. */
-export interface Attempt {
-  id: string;
-  message: OutgoingMessage;
-  all: readonly DeliveryDocument[];
-  startedAt: Date;
-}
+/** Successes that are noted with one write. */
+const togetherMax = 50;
 
 /**
  * Keeps the outcomes of messages in their records. An attempt is marked before it begins (`sending`) and noted when it
@@ -52,10 +54,17 @@ export class Outcomes {
   readonly #unnoted = new Map<string, () => Promise<boolean>>();
   /** While they are being stored: whoever wants that meanwhile waits for the same. */
   #noting: Promise<void> | undefined;
+  readonly #beginnings: Beginnings;
+  readonly #successes: Together<AnyBulkWriteOperation<DeliveryDocument>[], void>;
 
   constructor(world: World, options: OutcomeOptions) {
     this.#world = world;
     this.#options = options;
+    this.#beginnings = new Beginnings(world);
+    this.#successes = new Together(togetherMax, async (some) => {
+      await deliveriesOf(world).bulkWrite(some.flat());
+      return some.map(() => undefined);
+    });
   }
 
   /**
@@ -88,24 +97,8 @@ export class Outcomes {
    * Marks that an attempt begins, and with the same write keeps others away for as long as it may take. Null when
    * another server has taken, dropped, sent or begun to send one of them since they were read. `held`: of the claim.
    */
-  async begin(message: OutgoingMessage, held: object, lease: Lease): Promise<Attempt | null> {
-    const id = randomId();
-    const all = [message.delivery, ...message.others.map(({ delivery }) => delivery)];
-    const [cutOff, rested] = divide(all, ({ sending }) => sending !== undefined);
-    const begun =
-      (await this.#update(
-        rested,
-        { sending: { $exists: false }, ...held },
-        { $set: { sending: id, ...lease }, $unset: { waitsBecause: 1 } },
-      )) +
-      (await this.#update(
-        cutOff,
-        { ...underway(cutOff), ...held },
-        { $set: { sending: id, ...lease }, ...oneMoreUnanswered },
-      ));
-    if (begun === all.length) return { id, message, all, startedAt: this.#world.clock.now() };
-    await this.#update(all, { sending: id }, { $unset: { sending: 1 } });
-    return null;
+  begin(message: OutgoingMessage, held: object, lease: Lease): Promise<Attempt | null> {
+    return this.#beginnings.begin({ message, held, lease });
   }
 
   /** Writes what became of an attempt, and does what follows; true when there is nothing left to be done. */
@@ -171,21 +164,7 @@ export class Outcomes {
     }
     if (result.outcome === 'sent') {
       const providerId = result.providerId === null ? {} : { providerId: result.providerId };
-      if (message.others.length > 0)
-        await this.#update(
-          all.slice(1),
-          {},
-          { $set: { state: 'sent', bundledIn: message.delivery._id }, ...noLongerDue },
-        );
-      await this.#update(
-        [message.delivery],
-        {},
-        {
-          $set: { state: 'sent', ...providerId, ...exchanges },
-          $push: { attempts: attempt },
-          ...noLongerDue,
-        },
-      );
+      await this.#noteSent(message, { state: 'sent', ...providerId, ...exchanges }, attempt);
       this.#options.onFinished('sent', late);
       return true;
     }
@@ -205,6 +184,23 @@ export class Outcomes {
     await this.#options.onGivenUp?.(message.delivery, result);
     if (closed === all.length) await followFailures(this.#world, all);
     return true;
+  }
+
+  /** Messages that end at the same moment share a write. */
+  #noteSent(
+    { delivery, others }: OutgoingMessage,
+    $set: Partial<DeliveryDocument>,
+    attempt: DeliveryDocument['attempts'][number],
+  ): Promise<void> {
+    const told = others.map((other) => other.delivery);
+    const bundled = { state: 'sent' as const, bundledIn: delivery._id };
+    const sent = { $set, $push: { attempts: attempt }, ...noLongerDue };
+    return this.#successes.do([
+      ...(told.length > 0
+        ? [{ updateMany: ofQueued(told, {}, { $set: bundled, ...noLongerDue }) }]
+        : []),
+      { updateOne: ofQueued([delivery], {}, sent) },
+    ]);
   }
 
   /** Notes a failure that is not the last one. When it is enough the next contact comes, while retries go on. */
@@ -277,22 +273,10 @@ export class Outcomes {
       : nextAttemptAt(delivery, result, now, Math.random());
   }
 
-  /** Updates the messages that are still queued and match; returns their number. */
-  async #update(
-    group: readonly DeliveryDocument[],
-    filter: object,
-    update: object,
-  ): Promise<number> {
-    if (group.length === 0) return 0;
-    const { matchedCount } = await deliveriesOf(this.#world).updateMany(
-      { _id: { $in: group.map(({ _id }) => _id) }, state: 'queued', ...filter },
-      update,
-    );
-    return matchedCount;
+  #update(...[group, filter, update]: QueuedUpdate): Promise<number> {
+    return updateQueued(this.#world, group, filter, update);
   }
 }
-
-const oneMoreUnanswered = { $inc: { unanswered: 1 } } as const;
 
 interface Ending {
   state: 'dropped' | 'failed';
@@ -300,9 +284,4 @@ interface Ending {
   isUnfollowed?: true;
   attempt?: DeliveryDocument['attempts'][number];
   exchanges?: DeliveryDocument['exchanges'];
-}
-
-/** Still in the attempt in which they were read. */
-function underway(group: readonly DeliveryDocument[]): object {
-  return { sending: { $in: group.map(({ sending }) => sending) } };
 }

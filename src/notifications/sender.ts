@@ -80,21 +80,18 @@ export function createSender(world: World, processes: Processes, options: Sender
 
   async function enqueue(deliveries: readonly DeliveryDocument[]): Promise<void> {
     if (deliveries.length === 0) return;
-    await storeDeliveries(
-      world,
-      deliveries.map((delivery) => {
-        const { nextAt, lane } = delivery;
-        const sender = senders.get(lane);
-        return nextAt && sender
-          ? { ...delivery, nextAt: sender.rules.earliest(delivery, nextAt) }
-          : delivery;
-      }),
-    );
-    const queued = new Set(
-      deliveries.filter(({ state }) => state === 'queued').map(({ lane }) => lane),
-    );
-    for (const lane of queued) {
-      senders.get(lane)?.hint();
+    const stored = deliveries.map((delivery) => {
+      const { nextAt, lane } = delivery;
+      const sender = senders.get(lane);
+      return nextAt && sender
+        ? { ...delivery, nextAt: sender.rules.earliest(delivery, nextAt) }
+        : delivery;
+    });
+    await storeDeliveries(world, stored);
+    const now = world.clock.now();
+    const due = stored.filter(({ nextAt }) => nextAt && nextAt <= now);
+    for (const [lane, some] of Map.groupBy(due, (one) => one.lane)) {
+      senders.get(lane)?.hint(some);
       options.poke(taskOf(lane));
     }
   }

@@ -9,7 +9,7 @@ import {
   outboundIntegrationKind,
   type ToolResult,
 } from '../outbound/index.ts';
-import { findResource } from '../resources/index.ts';
+import { findResource, LatelyRead } from '../resources/index.ts';
 import { say, words } from '../sentences/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
 import type { IncidentViews } from './incident-view.ts';
@@ -19,6 +19,8 @@ import { archiveDelivery } from './send-archive.ts';
 import type { SendOptions } from './send-message.ts';
 import { type SendMessage, storeDeliveries } from './sender.ts';
 
+const noTools = () => new LatelyRead<OutboundIntegration | null>(outboundIntegrationKind);
+
 /** Tells a tool of a change of an incident. What comes of it counts for the pause of the tool. */
 export async function tellTool(
   world: World,
@@ -27,9 +29,10 @@ export async function tellTool(
   { delivery, incident }: { delivery: DeliveryDocument; incident: IncidentDocument },
 ): Promise<MessageResult> {
   const ctx = systemContext(world, delivery.organizationId);
-  const integration = await findResource(ctx, outboundIntegrationKind, {
-    _id: delivery.ownerId,
-  });
+  const { ownerId: _id } = delivery;
+  const integration = await world.memory
+    .of(noTools)
+    .of(world, _id, () => findResource(ctx, outboundIntegrationKind, { _id }));
   if (!integration) return refused(say('toolDeleted'));
   const view = await views.of(ctx, await withAllEvents(world, incident));
   const event = view.events.find(({ id }) => id === delivery.eventId) ?? view.events[0];

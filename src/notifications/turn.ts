@@ -1,17 +1,16 @@
-import { incidentsById } from '../incidents/index.ts';
 import { type Claim, claim } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import type { Sentence } from '../sentences/index.ts';
+import type { Lease } from './beginnings.ts';
 import type { Contact } from './contact.ts';
 import { type DeliveryDocument, deliveriesOf, deliveryModel } from './delivery.ts';
 import { dropReason } from './judge.ts';
+import { type LaneReads, messagesMax } from './lane-reads.ts';
 import type { Lane } from './lanes.ts';
-import { brokenResult, type Lease, type Outcomes } from './outcomes.ts';
+import { brokenResult, type Outcomes } from './outcomes.ts';
 import type { DueMessage, MessageResult, OutgoingMessage } from './outgoing-message.ts';
 
-/** The most messages of a turn. A bundle names these, and only counts the rest. */
-const messagesMax = 200;
 /**
  * Longer than the slowest message takes, an e-mail with 40 s; each begins with a new one. After a crash the messages
  * are due again as soon as the process is known to be dead.
@@ -36,6 +35,7 @@ export interface LaneWork {
   processes: Processes;
   lane: Lane;
   rules: LaneRules;
+  reads: LaneReads;
   outcomes: Outcomes;
   send(message: OutgoingMessage): Promise<MessageResult>;
 }
@@ -69,13 +69,9 @@ export type Bundle = Pick<OutgoingMessage, 'others' | 'unnamed'>;
  * attempt begins once is `Outcomes`' own mark, which also outlives the process.
  */
 export async function claimTurn(work: LaneWork, contact: Contact): Promise<Turn> {
-  const { world, processes, lane, rules, outcomes } = work;
+  const { world, processes, lane, rules, reads, outcomes } = work;
   const now = world.clock.now();
-  const queued = await deliveriesOf(world)
-    .find({ ...contact, lane, nextAt: rules.alsoWaiting ? { $gt: new Date(0) } : { $lte: now } })
-    .sort({ rank: 1, nextAt: 1, incidentId: 1 })
-    .limit(messagesMax)
-    .toArray();
+  const queued = await reads.queued(contact, rules.alsoWaiting);
   const found = queued.filter(({ nextAt }) => nextAt && nextAt <= now);
   const model = deliveryModel(world.store);
   const claims = { model, dueAt: 'nextAt', takenBy: 'takenBy', leaseMilliseconds };
@@ -113,11 +109,11 @@ function leaseOf({ world, processes }: LaneWork): Lease {
 
 /** Drops those that are not to be sent any more, and gives the others. */
 async function withoutVoid(
-  { world, outcomes }: LaneWork,
+  { reads, outcomes }: LaneWork,
   taken: readonly DeliveryDocument[],
 ): Promise<DueMessage[]> {
   const ids = taken.flatMap(({ incidentId }) => incidentId ?? []);
-  const incidents = await incidentsById(world, ids);
+  const incidents = await reads.incidents(ids);
   const live: DueMessage[] = [];
   const dropped: { delivery: DeliveryDocument; reason: Sentence }[] = [];
   for (const delivery of taken) {

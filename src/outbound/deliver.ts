@@ -100,7 +100,9 @@ export async function exchanged(
       outcome: 'unconfigured',
       ...failedAs(null, missing),
     };
-  const sent = await SentMessages.claim(world, claim);
+  const sent = toolOf(integration.wire.type).keepsNothing
+    ? SentMessages.none(claim)
+    : await SentMessages.claim(world, claim);
   if (!sent) return busy;
   const exchange = new Exchange(egress, deliveryMilliseconds);
   const shown = (result: SendResult): ToolResult => {

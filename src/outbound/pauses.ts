@@ -1,5 +1,6 @@
+import type { Collection } from 'mongodb';
 import { AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
-import { findResource, updateResource } from '../resources/index.ts';
+import { findResource, LatelyRead, updateResource } from '../resources/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import { type OutboundIntegration, outboundIntegrationKind } from './integrations.ts';
@@ -50,13 +51,15 @@ export async function noteOutcome(
   tellPaused: (pause: ToolPause) => Promise<void>,
 ): Promise<void> {
   const { id, organizationId } = integration;
-  const counts = driverCollection(failureCountModel(world.store));
-  if (ok) return forgetFailures(world, id);
-  const count = await counts.findOneAndUpdate(
-    { _id: id },
-    { $inc: { failures: 1 }, $setOnInsert: { organizationId } },
-    { upsert: true, returnDocument: 'after' },
-  );
+  if (ok) return noteSuccess(world, id);
+  const counts = countsOf(world);
+  const count = await counts
+    .findOneAndUpdate(
+      { _id: id },
+      { $inc: { failures: 1 }, $setOnInsert: { organizationId } },
+      { upsert: true, returnDocument: 'after' },
+    )
+    .finally(() => lately(world).forget(id));
   if ((count?.failures ?? 0) < failuresMax) return;
   const pausing = await counts.findOneAndUpdate(
     { _id: id },
@@ -76,8 +79,30 @@ export async function noteOutcome(
   await forgetFailures(world, id);
 }
 
+/** A message that was sent was sent, even where the store does not take this: then a later one says it. */
+async function noteSuccess(world: World, id: string): Promise<void> {
+  const look = async () => (await countsOf(world).findOne({ _id: id })) !== null;
+  try {
+    if (await lately(world).of(world, id, look)) await forgetFailures(world, id);
+  } catch (error) {
+    world.log.warn({ err: error, id }, 'failures of a tool were not forgotten');
+  }
+}
+
 export async function forgetFailures(world: World, id: string): Promise<void> {
-  await driverCollection(failureCountModel(world.store)).deleteOne({ _id: id });
+  await countsOf(world).deleteOne({ _id: id });
+  lately(world).forget(id);
+}
+
+function countsOf(world: World): Collection<FailureCount> {
+  return driverCollection(failureCountModel(world.store));
+}
+
+const nothingKnown = () => new LatelyRead<boolean>();
+
+/** Whether failures of a tool are counted. */
+function lately({ memory }: World): LatelyRead<boolean> {
+  return memory.of(nothingKnown);
 }
 
 async function pause(ctx: Ctx, id: string, pausedReason: Sentence): Promise<void> {

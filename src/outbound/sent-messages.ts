@@ -56,10 +56,13 @@ type Claim = Pick<OutboundDelivery, 'key' | 'integration' | 'isSnapshot'> & {
   incident: { id: string } | null;
 };
 
+type Known = Pick<SentMessage, '_id' | 'refs' | 'steps' | 'making'>;
+
 /** The messages that were sent of this incident, while this delivery alone may change them. */
 export class SentMessages {
-  readonly #collection: Collection<SentMessage>;
-  readonly #document: SentMessage;
+  /** Null: nothing is kept. */
+  readonly #collection: Collection<SentMessage> | null;
+  readonly #document: Known;
   readonly #key: string;
   /**
    * Steps that are done and stored with the next write, which comes before anything else is sent: the last of them with
@@ -67,10 +70,15 @@ export class SentMessages {
    */
   #unstored: string[] = [];
 
-  private constructor(collection: Collection<SentMessage>, document: SentMessage, key: string) {
+  private constructor(collection: Collection<SentMessage> | null, document: Known, key: string) {
     this.#collection = collection;
     this.#document = document;
     this.#key = key;
+  }
+
+  /** For a tool of which nothing is kept. */
+  static none({ key }: Pick<Claim, 'key'>): SentMessages {
+    return new SentMessages(null, { _id: key, refs: [], steps: [], making: [] }, key);
   }
 
   /** Null while another delivery of this incident to this integration is under way. */
@@ -176,6 +184,7 @@ export class SentMessages {
   }
 
   async #change({ $push, ...rest }: UpdateFilter<SentMessage>): Promise<void> {
+    if (!this.#collection) return;
     const steps = this.#unstored;
     const pushed = {
       ...$push,

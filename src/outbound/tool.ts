@@ -63,6 +63,11 @@ export interface Tool<Member extends SettingsMember = SettingsMember> {
   readonly settings: Member;
   /** A message or ticket of an incident there stays open until the tool is told of its end. */
   readonly leavesOpen?: true;
+  /**
+   * It takes one request for each message, which bears the key of the message, and gives nothing that a later one
+   * needs: nothing is kept of what was sent there, and `sent` is empty.
+   */
+  readonly keepsNothing?: true;
   /** The reason for which it cannot send although the settings are there; null when it can. */
   missing?(settings: SettingsOf<Member>): Sentence | null;
   /** Its bot writes to people, and incidents go nowhere by it. */

@@ -45,6 +45,7 @@ export {
   type ResourceKind,
 } from './kind.ts';
 export { idsWithLabels, labelIndex } from './labels.ts';
+export { LatelyRead } from './lately-read.ts';
 export {
   appendLog,
   appendToLog,

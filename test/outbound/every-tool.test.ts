@@ -10,6 +10,7 @@ import {
   type SendEmail,
   unconfiguredReason,
 } from '../../src/outbound/index.ts';
+import { toolOf } from '../../src/outbound/tools/index.ts';
 import { inEnglish, words } from '../../src/sentences/index.ts';
 import { type ScriptedReceiver, startScriptedReceiver } from '../fakes/scripted-receiver.ts';
 import type { TestApp } from '../support/app.ts';
@@ -53,6 +54,7 @@ const markdownLink = /(?<!\\)\[click\]\(/;
 
 describe.each(outboundTypes.map(({ id }) => id))('%s', (type) => {
   const tool = simulatedTools[type];
+  const { keepsNothing = false } = toolOf(type);
   let story: Story;
 
   beforeEach(() => {
@@ -60,6 +62,13 @@ describe.each(outboundTypes.map(({ id }) => id))('%s', (type) => {
     receiver.play((request) => tool.answer(request, things));
     story = new Story(integrationOf(type, tool.settings));
   });
+
+  /** The last two requests are one message. */
+  function expectRepeat(): void {
+    const [one, other] = receiver.requests.slice(-2);
+    expect(one?.headers['webhook-id']).toBeTruthy();
+    expect(other?.headers['webhook-id']).toBe(one?.headers['webhook-id']);
+  }
 
   /** Mails go the same way, so that everything a receiver may do is tried on them, too. */
   function send(delivery: OutboundDelivery, egress = receiver.egress): Promise<SendResult> {
@@ -103,7 +112,8 @@ describe.each(outboundTypes.map(({ id }) => id))('%s', (type) => {
     expect(result).toMatchObject({ outcome: 'sent' });
     const count = things.length + receiver.requests.length;
     expect(await send()).toMatchObject({ outcome: 'sent' });
-    expect(things.length + receiver.requests.length).toBe(count);
+    if (keepsNothing) expectRepeat();
+    else expect(things.length + receiver.requests.length).toBe(count);
     const sent = [
       ...receiver.requests.map(({ body }) => body),
       ...things.flatMap((one) => one.content),
@@ -209,13 +219,14 @@ describe.each(outboundTypes.map(({ id }) => id))('%s', (type) => {
     expect(last.join()).toMatch(/Reopened|Unresolved|To Do|reopen|trigger|"open"/i);
   });
 
-  it('gets a repeated delivery once', async () => {
+  it('gets a repeated delivery once, or knows it by its id', async () => {
     await send(story.next('Created'));
     const delivery = story.next('Commented', { message: 'once' });
     await send(delivery);
     const before = receiver.requests.length;
     expect(await send(delivery)).toMatchObject({ outcome: 'sent' });
-    expect(receiver.requests).toHaveLength(before);
+    if (keepsNothing) expectRepeat();
+    else expect(receiver.requests).toHaveLength(before);
   });
 
   it('does not make a second one when its answer was lost, where it can be asked', async () => {
@@ -234,12 +245,12 @@ describe.each(outboundTypes.map(({ id }) => id))('%s', (type) => {
     const [first] = structuredClone(things);
     const snapshot = story.next('Forwarded', { isSnapshot: true });
     await send(snapshot);
-    await send(snapshot);
+    if (!keepsNothing) await send(snapshot);
     expect(things.length).toBe(2);
     expect(things[0]).toEqual(first);
   });
 
-  it('gets one delivery of an incident at a time', async () => {
+  it.skipIf(keepsNothing)('gets one delivery of an incident at a time', async () => {
     const [one, other] = [story.next('Created'), story.next('Investigated')];
     const results = await Promise.all([send(one), send(other)]);
     expect(results.map(({ outcome }) => outcome).sort()).toEqual(['retry', 'sent']);

@@ -160,13 +160,13 @@ describe('Linear', () => {
 });
 
 it('what a tool has of an incident leaves with the integration', async () => {
-  const { settings, answer } = simulatedTools.Zapier;
+  const { settings, answer } = simulatedTools.Linear;
   receiver.play((request) => answer(request, things));
   const teamId = await server.api.make('/team', { displayName: 'Payments' });
-  const body = { displayName: 'Hook', teamId, type: 'Zapier', ...settings };
+  const body = { displayName: 'Tickets', teamId, type: 'Linear', ...settings };
   const id = await server.api.make('/outbound-integration', body);
   const integration = {
-    ...integrationOf('Zapier', settings),
+    ...integrationOf('Linear', settings),
     id,
     organizationId: server.organizationId,
   };

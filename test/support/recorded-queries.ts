@@ -23,6 +23,8 @@ export interface Costly extends Scan {
 export interface RecordedQueries {
   /** What was asked so far is not explained. */
   forget(): void;
+  /** How often each `collection command` was asked since. */
+  counts(): Map<string, number>;
   /**
    * `collection command` of every query that was explained, those whose plan scans a collection, and those that read
    * many documents for few that they give.
@@ -73,6 +75,14 @@ export function recordQueries(): RecordedQueries {
   return {
     forget() {
       recorded.length = 0;
+    },
+    counts() {
+      const places = recorded.map(({ name, command }) => `${command[name]} ${name}`);
+      return new Map(
+        Map.groupBy(places, (place) => place)
+          .entries()
+          .map(([at, { length }]) => [at, length]),
+      );
     },
     async explainAll(app) {
       const seen = new Set<string>();

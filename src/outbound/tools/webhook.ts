@@ -14,6 +14,7 @@ const ownHeaders = /^(host|content-length|content-type|connection|transfer-encod
 
 export const webhook = defineTool<'webhookSettings'>({
   settings: 'webhookSettings',
+  keepsNothing: true,
   check({ url, template, headers, ...signing }) {
     demandPublicUrl('webhookSettings.url', url, ['headers.Authorization']);
     demandTemplate('webhookSettings.template', template, sampleData);
@@ -35,29 +36,22 @@ export const webhook = defineTool<'webhookSettings'>({
 });
 
 async function request(
-  {
-    settings,
-    sent,
-    exchange,
-    world,
-  }: Pick<Job<WebhookSettings>, 'settings' | 'sent' | 'exchange' | 'world'>,
+  { settings, exchange, world }: Pick<Job<WebhookSettings>, 'settings' | 'exchange' | 'world'>,
   key: string,
   body: string,
   contentType: string,
 ): Promise<null> {
-  await sent.once('request', () =>
-    exchange.ask(settings.url, {
-      method: settings.method ?? 'POST',
-      headers: {
-        ...Object.fromEntries(
-          (settings.headers ?? []).map(({ name, value }) => [name.toLowerCase(), value]),
-        ),
-        'content-type': contentType,
-        ...signatureHeaders(settings, key, world.clock.now(), body),
-      },
-      body,
-    }),
-  );
+  await exchange.ask(settings.url, {
+    method: settings.method ?? 'POST',
+    headers: {
+      ...Object.fromEntries(
+        (settings.headers ?? []).map(({ name, value }) => [name.toLowerCase(), value]),
+      ),
+      'content-type': contentType,
+      ...signatureHeaders(settings, key, world.clock.now(), body),
+    },
+    body,
+  });
   return null;
 }
 
