@@ -24,6 +24,8 @@ const costFactor = 10;
 const patienceMilliseconds = 400;
 /** How long for a page that nobody has seen yet. Making it goes on meanwhile, for whoever asks again. */
 const firstPatienceMilliseconds = 3000;
+/** How long the store may take to find one document before it counts as not answering. */
+const answerMilliseconds = 2000;
 /** How long it may take before somebody else tries again. */
 const givenUpMilliseconds = 15_000;
 /** The same for a page of which nothing is known: all of its incidents are read, maybe on a busy machine. */
@@ -67,11 +69,33 @@ export class PageCache {
   async contentOf(name: PageName): Promise<PageContent | null> {
     const { content, running } = this.#look(name);
     if (!running) return content;
-    if (!content) return within(firstPatienceMilliseconds, running);
+    if (!content) return this.#first(name, running);
     return Promise.race([
       running.catch(() => content),
       sleep(patienceMilliseconds, content, { ref: false }),
     ]);
+  }
+
+  /** A page of which nothing is known yet. Says why it is late: much is read for it, or the store answers nothing. */
+  async #first(
+    name: PageName,
+    running: NonNullable<Known['running']>,
+  ): Promise<PageContent | null> {
+    const ended = new AbortController();
+    const late = async (): Promise<never> => {
+      await sleep(firstPatienceMilliseconds, undefined, { signal: ended.signal, ref: false });
+      const isAnswering = await Promise.race([
+        findStatusPage(this.#world, name).then(() => true),
+        sleep(answerMilliseconds, false, { signal: ended.signal, ref: false }),
+      ]);
+      if (isAnswering) throw notReady();
+      throw new AppError('store-unavailable', say('databaseAway'), inAMoment);
+    };
+    try {
+      return await Promise.race([running, late()]);
+    } finally {
+      ended.abort();
+    }
   }
 
   /** The content that is known, if any, and the making of a newer one where that may be too old. */
@@ -196,9 +220,15 @@ function keyOf(name: PageName): string {
 
 function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
   const late = sleep(milliseconds, undefined, { ref: false }).then((): never => {
-    throw new AppError('overloaded', say('pageNotReady'), { headers: { 'retry-after': '5' } });
+    throw notReady();
   });
   return Promise.race([promise, late]);
+}
+
+const inAMoment = { headers: { 'retry-after': '5' } };
+
+function notReady(): AppError {
+  return new AppError('overloaded', say('pageNotReady'), inAMoment);
 }
 
 function newEntry(): Known {

@@ -4,10 +4,11 @@ import {
   createDocumentRouter,
   formBodies,
   type RateLimiter,
+  toAppError,
   toProblem,
   type WriteError,
 } from '../../http/index.ts';
-import { AppError, type Log, type Task, type World } from '../../kernel/index.ts';
+import type { Log, Task, World } from '../../kernel/index.ts';
 import type { Processes } from '../../processes/index.ts';
 import { languageOf } from '../../sentences/index.ts';
 import { PageCache } from '../../status-pages/index.ts';
@@ -77,18 +78,23 @@ function writeErrorPages(log: Log): WriteError {
   return (error, { requestId, path, acceptLanguage }) => {
     const { status, headers } = toProblem(error, requestId, path, log);
     const language = languageOf(acceptLanguage);
-    const t = pageTexts[language];
-    const isNotReady = error instanceof AppError && error.said.detail.code === 'pageNotReady';
-    const page = isNotReady
-      ? errorPage(language, t.notReadyTitle, t.notReady)
-      : errorPage(language, ...messageOf(status, headers, language));
-    const again = isNotReady ? { refresh: headers['retry-after'] ?? '5' } : {};
+    const why = waitOf(error, language);
+    const page = errorPage(language, ...(why ?? messageOf(status, headers, language)));
+    const again = why ? { refresh: headers['retry-after'] ?? '5' } : {};
     return {
       status,
       headers: { ...headers, ...again, ...page.headers },
       body: page.text.toString(),
     };
   };
+}
+
+/** The page for an obstacle that passes by itself; null for any other error. */
+function waitOf(error: unknown, language: 'en' | 'de'): [title: string, text: string] | null {
+  const t = pageTexts[language];
+  const { code, said } = toAppError(error);
+  if (said.detail.code === 'pageNotReady') return [t.notReadyTitle, t.notReady];
+  return code === 'store-unavailable' ? [t.troubleTitle, t.storeAway] : null;
 }
 
 function messageOf(

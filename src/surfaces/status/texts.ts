@@ -102,6 +102,7 @@ const english = {
   notReady: 'It loads again by itself in a few seconds.',
   troubleTitle: 'The page cannot be shown now',
   trouble: 'Try again in a moment.',
+  storeAway: 'The database behind it does not answer. It loads again by itself in a few seconds.',
   invalidTitle: 'The request is not complete',
   invalid: 'Go back, and try again.',
 };
@@ -209,6 +210,8 @@ const german: PageTexts = {
   notReady: 'Sie lädt in ein paar Sekunden von selbst neu.',
   troubleTitle: 'Die Seite kann gerade nicht gezeigt werden',
   trouble: 'Versuchen Sie es gleich noch einmal.',
+  storeAway:
+    'Die Datenbank dahinter antwortet nicht. Die Seite lädt in ein paar Sekunden von selbst neu.',
   invalidTitle: 'Die Anfrage ist unvollständig',
   invalid: 'Gehen Sie zurück und versuchen Sie es noch einmal.',
 };

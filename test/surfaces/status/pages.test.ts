@@ -457,6 +457,33 @@ describe('caches', () => {
     gate.resolve();
     expect((await at(slug)).status).toBe(200);
   });
+
+  it('are not told that a page is being made while the store answers nothing', async () => {
+    const slug = await makePage();
+    const gate = Promise.withResolvers<void>();
+    const pages = statusPageKind.model(server.app.world.store);
+    const { findOne } = pages;
+    vi.spyOn(pages, 'findOne').mockImplementation(
+      (...given) =>
+        ({
+          lean: () => gate.promise.then(() => Reflect.apply(findOne, pages, given).lean()),
+        }) as never,
+    );
+    const [english, german] = await Promise.all([
+      at(slug),
+      at(slug, '', { headers: { 'accept-language': 'de' } }),
+    ]);
+    for (const { status, headers } of [english, german]) {
+      expect(status).toBe(503);
+      expect(headers).toMatchObject({ 'retry-after': '5', refresh: '5' });
+    }
+    expect(english.text).toContain('The database behind it does not answer');
+    expect(english.text).not.toContain('being made');
+    expect(german.text).toContain('Die Datenbank dahinter antwortet nicht');
+    vi.restoreAllMocks();
+    gate.resolve();
+    expect((await at(slug)).status).toBe(200);
+  });
 });
 
 describe('who may see a page', () => {
