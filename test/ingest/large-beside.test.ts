@@ -89,7 +89,7 @@ describe('a large body', () => {
       if (bytes.some(isLarge) && reads.mock.calls.length === 1) await others.promise;
     });
     const own = [post(a.webhook, large('one')), post(a.webhook, large('two'))];
-    await vi.waitFor(() => expect(commits).toHaveLength(1));
+    await expect.poll(() => commits).toHaveLength(1);
     expect(await post(b.webhook, body('other', 100_000))).toBe('Opened');
     expect(reads).toHaveBeenCalledTimes(2);
     others.resolve();

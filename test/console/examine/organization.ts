@@ -283,14 +283,16 @@ async function raiseIncidents(
   await act(first, 'Resolved', 'Rolled back checkout 4.2: its pool had two connections.');
   for (let n = 0; n < 14; n += 1) {
     clock.advance(4 * minute);
+    const severity = ['Critical', 'Warning', 'Minor'][n % 3];
     const id = await api.make('/incident', {
       title: `Node worker-${n} does not answer`,
       status: 'Open',
-      severity: ['Critical', 'Warning', 'Minor'][n % 3],
+      severity,
       teamIds: [at.platform],
     });
     clock.advance(minute);
-    if (n % 2 === 0) await act(id, 'Investigated');
+    // A rule discards Minor ones: nobody acts on them, however soon it runs.
+    if (n % 2 === 0 && severity !== 'Minor') await act(id, 'Investigated');
     clock.advance(3 * minute);
     if (n % 3 === 0) await act(id, 'Resolved');
   }

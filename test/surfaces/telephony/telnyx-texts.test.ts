@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Channels, createChannels } from '../../../src/channels/index.ts';
 import { readConfig } from '../../../src/config.ts';
 import { createOutboundClient } from '../../../src/egress/index.ts';
@@ -107,12 +107,9 @@ it('a text to the number of Telnyx acknowledges, and is answered from that numbe
     },
   };
   expect(await telnyx.post(address(), event)).toBe(200);
-  await vi.waitFor(() =>
-    expect(telnyx.texts.at(-1)).toMatchObject({
-      to: phoneNumber,
-      text: expect.stringContaining('Acknowledged: Disk'),
-    }),
-  );
+  await expect
+    .poll(() => telnyx.texts.at(-1))
+    .toMatchObject({ to: phoneNumber, text: expect.stringContaining('Acknowledged: Disk') });
   expect(twilio.texts.length).toBe(before);
   expect(await history()).toMatchObject([{ intent: 'Investigated' }]);
   // Reported again: nothing more is done.
