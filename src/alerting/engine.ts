@@ -71,15 +71,20 @@ export function createEngine(
     async rest(found, milliseconds) {
       // Senders of alerts come first, unless people wait for too long. Where few come, only a long queue is in their
       // way.
-      if (rushOf(world) < calm && found.length < batchSize) return;
+      const isAll = found.length < batchSize;
+      if (rushOf(world) < calm && isAll) return;
       const kind = found[0]?.severity === 'Critical' ? 'tellingCritical' : 'telling';
-      // Incidents that are not critical may have waited for longer.
-      const oldest = await nextDueAt(world);
-      const late = oldest === null ? 0 : world.clock.now().getTime() - oldest.getTime();
+      const late = isAll ? 0 : await lateness();
       noteLateness(world, taskName, late);
       await makeWay(world, kind, milliseconds, late);
     },
   });
+
+  /** Incidents that are not critical may have waited for longer than those that were found. */
+  async function lateness(): Promise<number> {
+    const oldest = await nextDueAt(world);
+    return oldest === null ? 0 : world.clock.now().getTime() - oldest.getTime();
+  }
 
   async function actOn(incidents: readonly IncidentDocument[]): Promise<void> {
     const scene = await cache.sceneFor(incidents, new Map());

@@ -1,7 +1,8 @@
 import { Schema } from 'mongoose';
 import { type IncidentDocument, keepTurn } from '../incidents/index.ts';
+import { removeInSteps } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
-import { defineModel, removeInSteps } from '../store/index.ts';
+import { defineModel } from '../store/index.ts';
 
 /** How many incidents a round robin has shared out; the id is `team:tier:schedule`, or `policy:step:share`. */
 export interface RoundRobinDocument {
@@ -55,5 +56,5 @@ export async function forgetTurnsOf(
   stopping: AbortSignal,
 ): Promise<void> {
   const ofIt = { $gte: `${id}:`, $lt: `${id};` };
-  await removeInSteps(roundRobinModel(world.store), { _id: ofIt }, { stopping });
+  await removeInSteps(world, roundRobinModel, { _id: ofIt }, { stopping });
 }
