@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose';
+import { removeInSteps } from '../jobs/index.ts';
 import type { SecretBox, World } from '../kernel/index.ts';
-import { defineModel, removeInSteps } from '../store/index.ts';
+import { defineModel } from '../store/index.ts';
 import { headModel } from './heads.ts';
 import { auditModel } from './model.ts';
 
@@ -40,9 +41,8 @@ export async function removeExpired(
   retentionDays: number,
   stopping: AbortSignal,
 ): Promise<number> {
-  const model = auditModel(world.store);
   const horizon = new Date(world.clock.now().getTime() - retentionDays * 86_400_000);
-  const last = await model
+  const last = await auditModel(world.store)
     .findOne({ organizationId, at: { $lt: horizon } }, { sequence: 1, hash: 1 })
     .sort({ at: -1, sequence: -1 })
     .lean();
@@ -54,7 +54,8 @@ export async function removeExpired(
     { $set: { organizationId, sequence, hash, signature } },
     { upsert: true },
   );
-  return removeInSteps(model, { organizationId, sequence: { $lte: sequence } }, { stopping });
+  const past = { organizationId, sequence: { $lte: sequence } };
+  return removeInSteps(world, auditModel, past, { stopping });
 }
 
 /** The whole log of an organization that is gone. */
@@ -65,7 +66,7 @@ export async function removeLog(
 ): Promise<void> {
   await chainStartModel(world.store).deleteOne({ _id: organizationId });
   await headModel(world.store).deleteOne({ _id: organizationId });
-  await removeInSteps(auditModel(world.store), { organizationId }, { stopping });
+  await removeInSteps(world, auditModel, { organizationId }, { stopping });
 }
 
 /**

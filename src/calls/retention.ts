@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
+import { type Removable, removeInSteps } from '../jobs/index.ts';
 import { firstIdAt, horizonOf, type ModuleSettings, type World } from '../kernel/index.ts';
 import { removeMedia } from '../media/index.ts';
-import { type Removable, removeInSteps } from '../store/index.ts';
 import { callSessionModel } from './model.ts';
 import { seen } from './sessions.ts';
 
@@ -24,7 +24,8 @@ export async function removeCalls(
 ): Promise<number> {
   // Calls that somebody deleted are removed on their own, at the carrier, too.
   return removeInSteps(
-    callSessionModel(world.store),
+    world,
+    callSessionModel,
     { $and: [filter, seen] },
     {
       stopping,

@@ -1,6 +1,6 @@
+import { removeInSteps } from '../jobs/index.ts';
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
-import { removeInSteps } from '../store/index.ts';
 import { chatAccountKind } from './chat-accounts.ts';
 import { chatCodeModel } from './chat-codes.ts';
 import { notificationRulesKind } from './notification-rules.ts';
@@ -12,11 +12,11 @@ export const contacts = {
   models: [chatCodeModel],
   removeWith: {
     ...leavesWithOrganization(chatCodeModel),
-    async User({ store }, { id, organizationId }, stopping) {
-      await removeInSteps(chatCodeModel(store), { organizationId, userId: id }, { stopping });
+    async User(world, { id, organizationId }, stopping) {
+      await removeInSteps(world, chatCodeModel, { organizationId, userId: id }, { stopping });
     },
-    async OutboundIntegration({ store }, { id }, stopping) {
-      await removeInSteps(chatCodeModel(store), { integrationId: id }, { stopping });
+    async OutboundIntegration(world, { id }, stopping) {
+      await removeInSteps(world, chatCodeModel, { integrationId: id }, { stopping });
     },
   },
 } satisfies Module;

@@ -1,7 +1,7 @@
 import { organizationPlans } from '../identity/index.ts';
+import { removeInSteps } from '../jobs/index.ts';
 import { horizonOf, type Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
-import { removeInSteps } from '../store/index.ts';
 import { keepFactOf } from './keep-facts.ts';
 import { blockModel, factModel, positionModel, positionsOf } from './model.ts';
 import { removeRows } from './remove-rows.ts';
@@ -19,7 +19,7 @@ export const incidentDays = {
           if (stopping.aborted) return;
           await positionsOf(world).updateOne({ _id: organizationId }, { $max: { keptSince } });
           const expired = { organizationId, createdAt: { $lt: keptSince } };
-          onExpired('reports', await removeInSteps(factModel(world.store), expired, { stopping }));
+          onExpired('reports', await removeInSteps(world, factModel, expired, { stopping }));
           // After the facts: none of them is packed again.
           await removeRows(world, organizationId, keptSince, stopping);
         }

@@ -1,5 +1,5 @@
+import { removeInSteps } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
-import { removeInSteps } from '../store/index.ts';
 import { type Block, blockModel, blocksOf } from './model.ts';
 import { blockPrefix, contentOf, dayOf } from './pack.ts';
 import { rowsOf, wordsOf } from './packed-row.ts';
@@ -14,7 +14,7 @@ export async function removeRows(
   const prefix = blockPrefix(organizationId, dayOf(before));
   // as never: the driver takes ids for its own unless it knows the documents.
   const earlier = { _id: { $gte: `${organizationId} `, $lt: prefix } } as never;
-  await removeInSteps(blockModel(world.store), earlier, { stopping });
+  await removeInSteps(world, blockModel, earlier, { stopping });
   const ofDay = await blocksOf(world)
     .find({ _id: { $gte: `${prefix} `, $lt: `${prefix}!` } })
     .toArray();

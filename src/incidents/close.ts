@@ -55,23 +55,21 @@ async function closeEach(
 ): Promise<void> {
   let isOvertaken = false;
   for (let last: IncidentDocument | undefined; !stopping.aborted; ) {
-    const begun = performance.now();
     const page: IncidentDocument[] = await incidentsOf(world)
       .find(last ? { $and: [filter, behind(last)] } : filter)
       .sort({ createdAt: 1, _id: 1 })
       .limit(pageSize)
       .toArray();
     for (let from = 0; from < page.length && !stopping.aborted; from += writesAtOnce) {
+      const begun = performance.now();
       const writing = page
         .slice(from, from + writesAtOnce)
         .map((incident) => replaceVersion(world, incident, change(incident)));
       if ((await Promise.all(writing)).includes(false)) isOvertaken = true;
+      await makeWay(world, 'upkeep', performance.now() - begun);
     }
     last = page.at(-1);
-    if (page.length === pageSize) {
-      await makeWay(world, 'upkeep', performance.now() - begun);
-      continue;
-    }
+    if (page.length === pageSize) continue;
     // Somebody else was faster with some: they are there again from the beginning, or closed.
     if (!isOvertaken) return;
     isOvertaken = false;

@@ -1,5 +1,6 @@
 import type { UpdateFilter } from 'mongodb';
 import type { World } from '../kernel/index.ts';
+import { besideAlerts, makeWay } from '../pace/index.ts';
 import { removeEarlierEvents } from './earlier-events.ts';
 import { type IncidentDocument, incidentsOf } from './model.ts';
 
@@ -30,7 +31,7 @@ export const hiding = {
   $inc: { version: 1 },
 } satisfies UpdateFilter<IncidentDocument>;
 
-const removedAtOnce = 200;
+const stepMax = 200;
 
 /**
  * The second step for all that are hidden and hold no audit entry, those included that a crash has left. Gives how many
@@ -39,10 +40,11 @@ const removedAtOnce = 200;
 export async function removeHidden(world: World): Promise<number> {
   let removed = 0;
   for (;;) {
+    const begun = performance.now();
     const hidden = await incidentsOf(world)
       // as never: the type knows only incidents that are not hidden.
       .find({ organizationId: null as never, 'outbox._id': null })
-      .limit(removedAtOnce)
+      .limit(besideAlerts(world, stepMax))
       .project<{ _id: string }>({ _id: 1 })
       .toArray();
     if (hidden.length === 0) return removed;
@@ -50,5 +52,6 @@ export async function removeHidden(world: World): Promise<number> {
     await removeEarlierEvents(world, ids);
     const { deletedCount } = await incidentsOf(world).deleteMany({ _id: { $in: ids } });
     removed += deletedCount;
+    await makeWay(world, 'upkeep', performance.now() - begun);
   }
 }

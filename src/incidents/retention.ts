@@ -1,6 +1,7 @@
 import { organizationPlans } from '../identity/index.ts';
+import { removeInSteps } from '../jobs/index.ts';
 import { horizonOf, type ModuleSettings, type World } from '../kernel/index.ts';
-import { removeInSteps } from '../store/index.ts';
+import { besideAlerts } from '../pace/index.ts';
 import { hiding, removeHidden } from './hide.ts';
 import { incidentModel, incidentsOf } from './model.ts';
 
@@ -21,7 +22,7 @@ export async function removeExpiredIncidents(
       status: 'Resolved',
     };
     const short = { ...expired, hasEarlierEvents: null };
-    const removed = await removeInSteps(incidentModel(world.store), short, { stopping });
+    const removed = await removeInSteps(world, incidentModel, short, { stopping });
     onExpired('incidents', removed + (await removeLong(world, expired, stopping)));
   }
 }
@@ -32,7 +33,7 @@ interface Expired {
   status: 'Resolved';
 }
 
-const hiddenAtOnce = 200;
+const hiddenMax = 200;
 
 /**
  * Removes incidents with events elsewhere. These events may go only when it is certain that the incident goes: until
@@ -44,7 +45,7 @@ async function removeLong(world: World, expired: Expired, stopping: AbortSignal)
   while (!stopping.aborted) {
     const page = await incidents
       .find({ ...expired, hasEarlierEvents: true })
-      .limit(hiddenAtOnce)
+      .limit(besideAlerts(world, hiddenMax))
       .project<{ _id: string }>({ _id: 1 })
       .toArray();
     if (page.length === 0) break;

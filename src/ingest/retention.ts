@@ -1,12 +1,13 @@
 import { ObjectId } from 'bson';
 import { openAmong } from '../incidents/index.ts';
+import { removeInSteps } from '../jobs/index.ts';
 import { horizonOf, type ModuleSettings, type RemovedObject, type World } from '../kernel/index.ts';
-import { makeWay } from '../pace/index.ts';
-import { driverCollection, removeInSteps } from '../store/index.ts';
+import { besideAlerts, makeWay } from '../pace/index.ts';
+import { driverCollection } from '../store/index.ts';
 import { type PayloadDocument, payloadModel, revisionModel } from './model.ts';
 import { unreadableEpisodesOf } from './unreadable-episode.ts';
 
-const stepSize = 200;
+const stepMax = 200;
 
 type Expired = Pick<PayloadDocument, '_id' | 'incidentId' | 'incidentIds' | 'pending'>;
 
@@ -25,11 +26,12 @@ export async function removeExpiredPayloads(
   let after = new ObjectId('0'.repeat(24));
   while (!stopping.aborted) {
     const begun = performance.now();
+    const limit = besideAlerts(world, stepMax);
     const step = await collection
       .find({ _id: { $gt: after, $lt: horizon } })
       .project<Expired>({ incidentId: 1, incidentIds: 1, pending: 1 })
       .sort({ _id: 1 })
-      .limit(stepSize)
+      .limit(limit)
       .toArray();
     const open = await openAmong(world, step.flatMap(incidentsOf));
     const ids = step
@@ -40,7 +42,7 @@ export async function removeExpiredPayloads(
       onExpired('payloads', deletedCount);
     }
     const last = step.at(-1);
-    if (!last || step.length < stepSize) return;
+    if (!last || step.length < limit) return;
     after = last._id;
     await makeWay(world, 'upkeep', performance.now() - begun);
   }
@@ -52,8 +54,8 @@ export async function removePayloadsOf(
   { id }: RemovedObject,
   stopping: AbortSignal,
 ): Promise<void> {
-  await removeInSteps(payloadModel(world.store), { integrationId: id }, { stopping });
-  await removeInSteps(revisionModel(world.store), { integrationId: id }, { stopping });
+  await removeInSteps(world, payloadModel, { integrationId: id }, { stopping });
+  await removeInSteps(world, revisionModel, { integrationId: id }, { stopping });
   await unreadableEpisodesOf(world).deleteOne({ _id: id });
 }
 

@@ -13,3 +13,4 @@ export { createDueLoop, type DueWork } from './due-loop.ts';
 export { createFailures, type Failures } from './failures.ts';
 export { createJobs, type Jobs } from './jobs.ts';
 export { jobs } from './module.ts';
+export { type Removable, removeInSteps } from './remove-in-steps.ts';

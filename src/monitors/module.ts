@@ -1,6 +1,6 @@
+import { removeInSteps } from '../jobs/index.ts';
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization, logTask } from '../resources/index.ts';
-import { removeInSteps } from '../store/index.ts';
 import { monitorResults, monitorStateModel, monitorWatchModel } from './model.ts';
 
 export const monitors = {
@@ -9,10 +9,10 @@ export const monitors = {
   tasks: (world, settings) => [logTask(world, monitorResults, settings)],
   removeWith: {
     ...leavesWithOrganization(monitorStateModel, monitorResults.model),
-    async InboundIntegration({ store }, { id, organizationId }, stopping) {
-      await monitorStateModel(store).deleteOne({ _id: id });
+    async InboundIntegration(world, { id, organizationId }, stopping) {
+      await monitorStateModel(world.store).deleteOne({ _id: id });
       const ofMonitor = { organizationId, ownerId: id };
-      await removeInSteps(monitorResults.model(store), ofMonitor, { stopping });
+      await removeInSteps(world, monitorResults.model, ofMonitor, { stopping });
     },
   },
 } satisfies Module;

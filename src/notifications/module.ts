@@ -1,6 +1,6 @@
+import { removeInSteps } from '../jobs/index.ts';
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
-import { removeInSteps } from '../store/index.ts';
 import { channelStateModel } from './channel-state.ts';
 import { deliveryModel } from './delivery.ts';
 import { knowNumbersAgain, replyLinkModel } from './reply-link.ts';
@@ -20,8 +20,8 @@ export const notifications = {
   removeWith: {
     ...leavesWithOrganization(deliveryModel, replyLinkModel),
     /** Links in messages to this person acknowledge nothing any more. */
-    async User({ store }, { id, organizationId }, stopping) {
-      await removeInSteps(replyLinkModel(store), { organizationId, userId: id }, { stopping });
+    async User(world, { id, organizationId }, stopping) {
+      await removeInSteps(world, replyLinkModel, { organizationId, userId: id }, { stopping });
     },
   },
 } satisfies Module;

@@ -1,5 +1,5 @@
+import { removeInSteps } from '../jobs/index.ts';
 import { firstIdAt, horizonOf, type ModuleSettings, type World } from '../kernel/index.ts';
-import { removeInSteps } from '../store/index.ts';
 import { deliveryModel } from './delivery.ts';
 import { toolLane } from './lanes.ts';
 
@@ -19,6 +19,6 @@ export async function removeOldDeliveries(
     // Ids are ordered by time: the oldest come first, without an index of their own.
     const horizon = firstIdAt(horizonOf(retention, name, world.clock.now()).getTime());
     const expired = { _id: { $lt: horizon }, lane };
-    onExpired(name, await removeInSteps(deliveryModel(world.store), expired, { stopping }));
+    onExpired(name, await removeInSteps(world, deliveryModel, expired, { stopping }));
   }
 }

@@ -1,8 +1,9 @@
 import { sweepOutbox } from '../audit/index.ts';
+import { removeInSteps } from '../jobs/index.ts';
 import type { Module, World } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
 import { endSessionsOf } from '../sessions/index.ts';
-import { plainCollection, removeInSteps } from '../store/index.ts';
+import { plainCollection } from '../store/index.ts';
 import { attemptModel } from './attempts.ts';
 import { oidcConnectionKind } from './connection-kind.ts';
 import { identityModel } from './identity-model.ts';
@@ -20,13 +21,13 @@ export const oidc = {
     ...leavesWithOrganization(identityModel, attemptModel),
     async User(world, { id, organizationId }, stopping) {
       for (const model of [identityModel, attemptModel])
-        await removeInSteps(model(world.store), { organizationId, userId: id }, { stopping });
+        await removeInSteps(world, model, { organizationId, userId: id }, { stopping });
     },
     async OidcConnection(world, { id, organizationId }, stopping) {
       await endSessionsOf(world, { connectionId: id }, { reason: 'way to sign in changed' });
       const ofConnection = { organizationId, connectionId: id };
-      await removeInSteps(attemptModel(world.store), ofConnection, { stopping });
-      await removeInSteps(identityModel(world.store), { connectionId: id }, { stopping });
+      await removeInSteps(world, attemptModel, ofConnection, { stopping });
+      await removeInSteps(world, identityModel, { connectionId: id }, { stopping });
     },
   },
 } satisfies Module;

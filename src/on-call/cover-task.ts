@@ -1,3 +1,4 @@
+import { removeInSteps } from '../jobs/index.ts';
 import {
   AppError,
   horizonOf,
@@ -7,7 +8,6 @@ import {
   type World,
 } from '../kernel/index.ts';
 import { findResource, lookupInstant } from '../resources/index.ts';
-import { removeInSteps } from '../store/index.ts';
 import { type CoverRequest, coverRequestKind } from './cover-request-kind.ts';
 import { expireCover, settled } from './cover-requests.ts';
 
@@ -53,8 +53,8 @@ async function removeOldRequests(
 ): Promise<void> {
   const horizon = lookupInstant(horizonOf(retention, 'notifications', world.clock.now()));
   const old = { 'lookup.overAt': { $lt: horizon } };
-  const model = coverRequestKind.model(world.store);
-  onExpired('notifications', await removeInSteps(model, old, { stopping }));
+  const removed = await removeInSteps(world, coverRequestKind.model, old, { stopping });
+  onExpired('notifications', removed);
 }
 
 /** Answered or removed meanwhile. */

@@ -1,6 +1,6 @@
+import { removeInSteps } from '../jobs/index.ts';
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
-import { removeInSteps } from '../store/index.ts';
 import { calendarFeedKind } from './calendar-feeds.ts';
 import { coverRequestKind } from './cover-request-kind.ts';
 import { coverTasks } from './cover-task.ts';
@@ -48,11 +48,11 @@ export const onCall = {
     },
     async Team(world, { id }, stopping) {
       for (const model of [planVersionModel, formerOverrideModel])
-        await removeInSteps(model(world.store), { teamId: id }, { stopping });
+        await removeInSteps(world, model, { teamId: id }, { stopping });
     },
     async OnCallSchedule(world, { id }, stopping) {
       for (const model of [scheduleVersionModel, formerOverrideModel, formerTemporaryModel])
-        await removeInSteps(model(world.store), { scheduleId: id }, { stopping });
+        await removeInSteps(world, model, { scheduleId: id }, { stopping });
     },
   },
 } satisfies Module;

@@ -1,6 +1,6 @@
+import { removeInSteps } from '../jobs/index.ts';
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
-import { removeInSteps } from '../store/index.ts';
 import { outboundIntegrationKind } from './integrations.ts';
 import { failureCountModel, forgetFailures } from './pauses.ts';
 import { sentMessageModel } from './sent-messages.ts';
@@ -12,7 +12,7 @@ export const outbound = {
   removeWith: {
     ...leavesWithOrganization(sentMessageModel, failureCountModel),
     async OutboundIntegration(world, { id }, stopping) {
-      await removeInSteps(sentMessageModel(world.store), { integrationId: id }, { stopping });
+      await removeInSteps(world, sentMessageModel, { integrationId: id }, { stopping });
       await forgetFailures(world, id);
     },
   },

@@ -1,6 +1,6 @@
 /*
  * How long each kind of work keeps out of the way of others. The database has slices of its own, far below a request:
- * `slice.ts` and `read-turns.ts` of `store/embedded`, and `remove-in-steps.ts` of `store`.
+ * `slice.ts` and `read-turns.ts` of `store/embedded`.
  */
 
 export interface Way {

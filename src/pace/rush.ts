@@ -28,6 +28,11 @@ export function rushOf(world: World): number {
   return Math.min(1, pressureOf(world));
 }
 
+/** How many of `most` a step of upkeep takes beside the alerts that come in: in a rush a quarter. */
+export function besideAlerts(world: World, most: number): number {
+  return Math.ceil(most * (1 - rushOf(world) * 0.75));
+}
+
 /** Alerts that come in now, as a multiple of those of a full rush. */
 function pressureOf({ memory }: World): number {
   return levelNow(memory.of(noAlerts)) / rushLevel;

@@ -10,17 +10,11 @@ import {
   type User,
   userKind,
 } from '../identity/index.ts';
-import { type ClaimOptions, claim, createFailures } from '../jobs/index.ts';
+import { type ClaimOptions, claim, createFailures, removeInSteps } from '../jobs/index.ts';
 import { type Ctx, repeatableId, systemContext, type Task, type World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { findResource, listResources, type Resource } from '../resources/index.ts';
-import {
-  defineModel,
-  driverCollection,
-  insertMissing,
-  removeInSteps,
-  schemaOf,
-} from '../store/index.ts';
+import { defineModel, driverCollection, insertMissing, schemaOf } from '../store/index.ts';
 import {
   type TeamMembership,
   type TeamWire,
@@ -207,7 +201,7 @@ async function recipientsOf(ctx: Ctx, teamId: string): Promise<User[]> {
 /** Forgets mails of weeks that are long over. */
 export async function removeOldMails(world: World, stopping: AbortSignal): Promise<void> {
   const takenUntil = { $lt: new Date(world.clock.now().getTime() - keptMilliseconds) };
-  await removeInSteps(weeklyMailModel(world.store), { takenUntil }, { stopping });
+  await removeInSteps(world, weeklyMailModel, { takenUntil }, { stopping });
 }
 
 function mailsOf(world: Pick<World, 'store'>): Collection<WeeklyMail> {

@@ -1,17 +1,18 @@
 import { type QueryFilter, Schema, type SchemaDefinition } from 'mongoose';
+import { removeInSteps } from '../jobs/index.ts';
 import {
   type Ctx,
   firstIdAt,
   horizonOf,
   type Module,
   type ModuleSettings,
+  type OwnedModel,
   orderedId,
   type RetentionName,
-  type Store,
   type Task,
   type World,
 } from '../kernel/index.ts';
-import { type DefinedModel, defineModel, plainCollection, removeInSteps } from '../store/index.ts';
+import { type DefinedModel, defineModel, plainCollection } from '../store/index.ts';
 import type { Page } from './read-resources.ts';
 
 /** A record of something that happened; never changed. Ids are ordered in time, so they page, too. */
@@ -64,24 +65,22 @@ export function logTask<Entry extends LogDocument>(
     everySeconds: 3600,
     async run(stopping) {
       const createdAt = { $lt: horizonOf(retention, keptAs, world.clock.now()) };
-      onExpired(keptAs, await removeInSteps(model(world.store), { createdAt }, { stopping }));
+      onExpired(keptAs, await removeInSteps(world, model, { createdAt }, { stopping }));
     },
   };
 }
 
 /** How the documents of collections that only name their organization leave with it. */
 export function leavesWithOrganization(
-  ...models: readonly StoredIn[]
+  ...models: readonly OwnedModel[]
 ): NonNullable<Module['removeWith']> {
   return {
     async Organization(world, { id }, stopping) {
       for (const model of models)
-        await removeInSteps(model(world.store), { organizationId: id }, { stopping });
+        await removeInSteps(world, model, { organizationId: id }, { stopping });
     },
   };
 }
-
-type StoredIn = (store: Store) => { readonly collection: unknown };
 
 type New<Entry extends LogDocument> = Omit<Entry, '_id' | 'createdAt'>;
 

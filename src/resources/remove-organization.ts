@@ -1,5 +1,5 @@
+import { removeInSteps } from '../jobs/index.ts';
 import type { RemovedObject, World } from '../kernel/index.ts';
-import { removeInSteps } from '../store/index.ts';
 import { countChange } from './change-count.ts';
 import { kindsOf } from './kind.ts';
 import { noteRemovals } from './removals.ts';
@@ -12,7 +12,8 @@ export async function removeObjectsOf(
 ): Promise<void> {
   for (const kind of kindsOf(world)) {
     const removed = await removeInSteps(
-      kind.model(world.store),
+      world,
+      kind.model,
       { organizationId },
       {
         stopping,

@@ -1,6 +1,6 @@
+import { removeInSteps } from '../jobs/index.ts';
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization, logTask } from '../resources/index.ts';
-import { removeInSteps } from '../store/index.ts';
 import { ruleExecutionLog } from './execution-log.ts';
 import { routingKind } from './routings.ts';
 
@@ -12,9 +12,9 @@ export const routing = {
   removeWith: {
     ...leavesWithOrganization(ruleExecutionLog.model),
     /** Its log is read through it alone. */
-    async Routing({ store }, { id, organizationId }, stopping) {
+    async Routing(world, { id, organizationId }, stopping) {
       const ofRouting = { organizationId, ownerId: id };
-      await removeInSteps(ruleExecutionLog.model(store), ofRouting, { stopping });
+      await removeInSteps(world, ruleExecutionLog.model, ofRouting, { stopping });
     },
   },
 } satisfies Module;

@@ -1,6 +1,7 @@
+import { removeInSteps } from '../jobs/index.ts';
 import { type Ctx, notFound, type OwnedModel, type Task, type World } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
-import { type DefinedModel, plainCollection, removeInSteps } from '../store/index.ts';
+import { type DefinedModel, plainCollection } from '../store/index.ts';
 import { type Heartbeat, heartbeat } from './heartbeat.ts';
 import { byState, type Run } from './run.ts';
 
@@ -150,7 +151,7 @@ export function retentionTask(world: World, name: string, models: readonly Owned
     async run(stopping) {
       const horizon = new Date(world.clock.now().getTime() - keptDays * 86_400_000);
       for (const model of models)
-        await removeInSteps(model(world.store), { createdAt: { $lt: horizon } }, { stopping });
+        await removeInSteps(world, model, { createdAt: { $lt: horizon } }, { stopping });
     },
   };
 }

@@ -1,6 +1,6 @@
+import { removeInSteps } from '../jobs/index.ts';
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
-import { removeInSteps } from '../store/index.ts';
 import { endSessionsOf } from './end-session.ts';
 import { sessionModel } from './model.ts';
 import { removeOverSessions, settleSessions } from './sweep.ts';
@@ -24,7 +24,7 @@ export const sessions = {
   removeWith: {
     ...leavesWithOrganization(sessionModel),
     async User(ctx, { id, organizationId }, stopping) {
-      await removeInSteps(sessionModel(ctx.store), { organizationId, userId: id }, { stopping });
+      await removeInSteps(ctx, sessionModel, { organizationId, userId: id }, { stopping });
     },
   },
 } satisfies Module;

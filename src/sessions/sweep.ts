@@ -1,6 +1,7 @@
 import { sweepOutbox } from '../audit/index.ts';
+import { removeInSteps } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
-import { plainCollection, removeInSteps } from '../store/index.ts';
+import { plainCollection } from '../store/index.ts';
 import { graceMilliseconds, idleMilliseconds } from './lifetime.ts';
 import { sessionModel } from './model.ts';
 
@@ -13,7 +14,7 @@ export async function removeOverSessions(world: World, stopping: AbortSignal): P
     { lastSeenAt: { $lte: new Date(now - idleMilliseconds) } },
     { replacedAt: { $lte: new Date(now - graceMilliseconds) } },
   ])
-    await removeInSteps(sessionModel(world.store), { ...over, ...ofNobody }, { stopping });
+    await removeInSteps(world, sessionModel, { ...over, ...ofNobody }, { stopping });
 }
 
 /** Moves audit entries that a crash left in sessions into the audit log. */

@@ -1,7 +1,7 @@
+import { removeInSteps } from '../jobs/index.ts';
 import { AppError, type Module, systemContext, type World } from '../kernel/index.ts';
 import { leavesWithOrganization, updateResource } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
-import { removeInSteps } from '../store/index.ts';
 import { allRuns } from './all-runs.ts';
 import { shadowLogModel, shadowReadingModel } from './model.ts';
 import { type ShadowRun, shadowRunKind } from './shadow-run-kind.ts';
@@ -16,9 +16,9 @@ export const shadow = {
   models: [shadowReadingModel, shadowLogModel],
   removeWith: {
     ...leavesWithOrganization(shadowReadingModel, shadowLogModel),
-    async ShadowRun({ store }, { id }, stopping) {
-      await removeInSteps(shadowLogModel(store), { runId: id }, { stopping });
-      await removeInSteps(shadowReadingModel(store), { _id: id }, { stopping });
+    async ShadowRun(world, { id }, stopping) {
+      await removeInSteps(world, shadowLogModel, { runId: id }, { stopping });
+      await removeInSteps(world, shadowReadingModel, { _id: id }, { stopping });
     },
   },
   tasks: (world) => [
@@ -29,7 +29,7 @@ export const shadow = {
       async run(stopping) {
         const horizon = new Date(world.clock.now().getTime() - keptDays * 86_400_000);
         const old = { openedAt: { $lt: horizon } };
-        await removeInSteps(shadowLogModel(world.store), old, { stopping });
+        await removeInSteps(world, shadowLogModel, old, { stopping });
       },
     },
   ],

@@ -1,6 +1,6 @@
+import { removeInSteps } from '../jobs/index.ts';
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
-import { removeInSteps } from '../store/index.ts';
 import { publicUpdateKind, publicUpdateTemplateKind } from './public-updates.ts';
 import { removeOldSignUps } from './sign-ups.ts';
 import { statusPageKind } from './status-pages.ts';
@@ -32,7 +32,7 @@ export const statusPages = {
     ...leavesWithOrganization(signUpModel, newsModel),
     async StatusPage(world, { id }, stopping) {
       for (const model of [signUpModel, newsModel])
-        await removeInSteps(model(world.store), { statusPageId: id }, { stopping });
+        await removeInSteps(world, model, { statusPageId: id }, { stopping });
     },
   },
 } satisfies Module;

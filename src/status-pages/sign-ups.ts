@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { removeInSteps } from '../jobs/index.ts';
 import { AppError, orderedId, systemContext, type World } from '../kernel/index.ts';
 import { createResource } from '../resources/index.ts';
 import type { Speech } from '../sentences/index.ts';
-import { removeInSteps } from '../store/index.ts';
 import type { StatusPage } from './status-pages.ts';
 import { emailSubscriberKind, smsSubscriberKind } from './subscribers.ts';
 import {
@@ -148,7 +148,8 @@ export async function removeOldSignUps(world: World, stopping: AbortSignal): Pro
   // A day at least, because they limit how often an address is written to.
   const now = world.clock.now();
   await removeInSteps(
-    signUpModel(world.store),
+    world,
+    signUpModel,
     { expiresAt: { $lte: now }, createdAt: { $lte: new Date(now.getTime() - day) } },
     { stopping },
   );

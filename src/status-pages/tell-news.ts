@@ -1,8 +1,9 @@
 import { organizationPlans } from '../identity/index.ts';
 import { incidentsAffecting } from '../incidents/index.ts';
+import { removeInSteps } from '../jobs/index.ts';
 import { repeatableId, systemContext, type World } from '../kernel/index.ts';
 import { findResource, listResources } from '../resources/index.ts';
-import { isDuplicateKey, removeInSteps } from '../store/index.ts';
+import { isDuplicateKey } from '../store/index.ts';
 import { filterFor, loadPageParts } from './load-source.ts';
 import { newsOf } from './news.ts';
 import { type StatusPage, statusPageKind } from './status-pages.ts';
@@ -78,5 +79,5 @@ export function findNews(world: World, id: string): Promise<NewsDocument | null>
 
 export async function removeOldNews(world: World, stopping: AbortSignal): Promise<void> {
   const horizon = new Date(world.clock.now().getTime() - keptDays * 86_400_000);
-  await removeInSteps(newsModel(world.store), { createdAt: { $lt: horizon } }, { stopping });
+  await removeInSteps(world, newsModel, { createdAt: { $lt: horizon } }, { stopping });
 }

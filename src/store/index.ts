@@ -21,7 +21,6 @@ export { literalPattern } from './literal-pattern.ts';
 export { type Findable, findable, matcherOf } from './matching.ts';
 export { type OpenStore, openStore, type StoreOptions } from './open.ts';
 export { type DataFileDamage, type PageSweep, pageSweepTasks } from './page-sweep.ts';
-export { type Removable, removeInSteps } from './remove-in-steps.ts';
 export {
   driverCollection,
   type PathFilter,
