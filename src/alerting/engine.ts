@@ -15,7 +15,7 @@ import {
 import { createDueLoop } from '../jobs/index.ts';
 import { divide, systemContext, type Task, type World } from '../kernel/index.ts';
 import type { Sender } from '../notifications/index.ts';
-import { makeWay, noteLateness, rushOf } from '../pace/index.ts';
+import { makeWay, noteLateness, rushOf, Sparingly } from '../pace/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { recordExecutions } from '../routing/index.ts';
 import type { Journey } from '../tracing/index.ts';
@@ -56,6 +56,9 @@ export function createEngine(
   { cache, sender, poke, journey }: EngineOptions,
 ): Engine {
   let unsubscribe: (() => void) | undefined;
+  const measure = new Sparingly();
+  /** Milliseconds since the oldest was due, as far as is known. */
+  let late = 0;
   const run = createDueLoop<IncidentDocument>(world, {
     what: 'what is due of an incident',
     async find(now, limit) {
@@ -74,16 +77,17 @@ export function createEngine(
       const isAll = found.length < batchSize;
       if (rushOf(world) < calm && isAll) return;
       const kind = found[0]?.severity === 'Critical' ? 'tellingCritical' : 'telling';
-      const late = isAll ? 0 : await lateness();
+      if (isAll) late = 0;
+      else await measure.run(noteOldest);
       noteLateness(world, taskName, late);
       await makeWay(world, kind, milliseconds, late);
     },
   });
 
   /** Incidents that are not critical may have waited for longer than those that were found. */
-  async function lateness(): Promise<number> {
+  async function noteOldest(): Promise<void> {
     const oldest = await nextDueAt(world);
-    return oldest === null ? 0 : world.clock.now().getTime() - oldest.getTime();
+    late = oldest === null ? 0 : world.clock.now().getTime() - oldest.getTime();
   }
 
   async function actOn(incidents: readonly IncidentDocument[]): Promise<void> {

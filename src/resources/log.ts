@@ -111,7 +111,7 @@ export async function appendToLog<Entry extends LogDocument>(
   await plainCollection(log.model(world.store)).insertMany(documents, { ordered: false });
 }
 
-/** By how much the time in an id may be later than `createdAt`: where the clock was set back, or many were made at once. */
+/** By how much the time in an id may be later than `createdAt`: the clock was set back, or many were made at once. */
 const clockErrorMilliseconds = 3_600_000;
 
 export interface LogQuery {
