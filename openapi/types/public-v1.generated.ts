@@ -6278,7 +6278,7 @@ export interface components {
             transcript: string | null;
             incidentId: components["schemas"]["NullableId"];
             /**
-             * @description Why a call that was accepted, or a voicemail, has no incident.
+             * @description Why a call that is over has no incident.
              * @example null
              */
             incidentReason: string | null;

@@ -49,3 +49,4 @@ export {
 } from './sessions.ts';
 export { hasUnansweredNotes } from './unanswered-notes.ts';
 export { warmUpCarriers } from './warm-up.ts';
+export { whyNoIncident } from './why-no-incident.ts';

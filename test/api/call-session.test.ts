@@ -98,8 +98,8 @@ describe('a call', () => {
       recording: null,
       transcript: null,
       incidentId: null,
-      incidentReason: null,
-      incidentReasonSentence: null,
+      incidentReason: 'The call had no route.',
+      incidentReasonSentence: { code: 'callHadNoRoute', values: {} },
       callBacks: [],
       log: [
         {

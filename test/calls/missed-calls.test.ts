@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { whyNoIncident } from '../../src/calls/index.ts';
+import { inEnglish, words } from '../../src/sentences/index.ts';
 import type { TestApp } from '../support/app.ts';
 import { type StaffedTeam, staffTeam } from '../support/staffed-team.ts';
 import {
@@ -55,6 +57,8 @@ async function givesUp(seconds: number, of: { from?: string } = { from }): Promi
 }
 
 const incidentIdOf = async (call: string) => (await hotline.stored(call)).incidentId;
+/** As its page says it. */
+const whyNone = async (call: string) => whyNoIncident(await hotline.stored(call));
 const incidentOf = async (call: string) => {
   const id = await incidentIdOf(call);
   return (await hotline.incidents()).find(({ _id }) => _id === id);
@@ -75,7 +79,12 @@ describe('a call that nobody takes', () => {
   });
 
   it('opens none when it was shorter than the number says', async () => {
-    expect(await incidentIdOf(await givesUp(9))).toBeNull();
+    const short = await givesUp(9);
+    expect(await incidentIdOf(short)).toBeNull();
+    expect(inEnglish((await whyNone(short)) ?? words(''))).toBe(
+      'Nobody took the call, which ended after 9 seconds: calls shorter than 10 seconds open no incident.',
+    );
+    expect(await whyNone(await givesUp(11))).toBeNull();
   });
 
   it('opens one, too, where the caller heard the closing message, or the carrier failed', async () => {
@@ -108,6 +117,18 @@ describe('a call that nobody takes', () => {
     hotline.settings = settings;
     expect(await incidentIdOf(unwanted)).toBeNull();
     expect(await incidentIdOf(refused)).toBeNull();
+    expect((await whyNone(unwanted))?.code).toBe('missedOpensNone');
+    expect((await whyNone(refused))?.code).toBe('callerWasTurnedAway');
+  });
+
+  it('does not say why there is no incident before that is decided', async () => {
+    const call = randomUUID();
+    await dialIn(hotline, call, { from });
+    expect(await whyNone(call)).toBeNull();
+    await endCall(hotline, call);
+    expect(await whyNone(call)).toBeNull();
+    await hotline.settle();
+    expect((await whyNone(call))?.code).toBe('tooShortForIncident');
   });
 });
 

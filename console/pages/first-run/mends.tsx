@@ -18,10 +18,12 @@ export interface MendsProps {
   teamId: string;
   /** No message was even written: the reason is in the team. */
   isNobody: boolean;
+  /** Somebody was told: further ways are good to have, and none is needed. */
+  isTold: boolean;
 }
 
 /** Each thing that keeps people from being told, with a way to mend it. */
-export function Mends({ needs, teamId, isNobody }: MendsProps) {
+export function Mends({ needs, teamId, isNobody, isTold }: MendsProps) {
   const t = useTexts(texts);
   const { person } = useMe();
   const { device, phone, settings, suspended, server, isServerRefused } = needs;
@@ -39,7 +41,10 @@ export function Mends({ needs, teamId, isNobody }: MendsProps) {
         </Mend>
       )}
       {server.length > 0 && (
-        <Mend title={t.mendServer} help={t.mendServerHelp}>
+        <Mend
+          title={isTold ? t.moreServer : t.mendServer}
+          help={isTold ? t.moreServerHelp : t.mendServerHelp}
+        >
           <Code label={t.mendServer} text={server.toSorted(mailFirst).map(lineOf).join('\n')} />
         </Mend>
       )}

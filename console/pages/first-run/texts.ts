@@ -61,6 +61,9 @@ export const texts = defineTexts({
     mendServer: 'This server cannot send by these ways yet',
     mendServerHelp:
       'One way is enough, mail for example. Whoever runs the server sets this in its environment, with your own values, and starts it again. Then send another test.',
+    moreServer: 'Further ways that this server cannot send by yet',
+    moreServerHelp:
+      'The test went without them. Whoever runs the server adds them in its environment, with your own values, and starts it again.',
     mendRefused: 'The mail server or carrier does not take messages',
     mendRefusedHelp:
       'Whoever runs this server finds out why with “npx tocsin doctor”, and corrects the setting that it names.',
@@ -147,6 +150,9 @@ export const texts = defineTexts({
     mendServer: 'Auf diesen Wegen kann der Server noch nicht senden',
     mendServerHelp:
       'Ein Weg genügt, etwa E-Mail. Wer den Server betreibt, setzt dies mit eigenen Werten in seiner Umgebung und startet ihn neu. Senden Sie dann noch einen Test.',
+    moreServer: 'Weitere Wege, auf denen dieser Server noch nicht senden kann',
+    moreServerHelp:
+      'Der Test kam ohne sie aus. Wer den Server betreibt, ergänzt sie mit eigenen Werten in seiner Umgebung und startet ihn neu.',
     mendRefused: 'Der Mailserver oder der Telefonanbieter nimmt nichts an',
     mendRefusedHelp:
       'Wer diesen Server betreibt, findet den Grund mit „npx tocsin doctor“ und berichtigt die Einstellung, die es nennt.',

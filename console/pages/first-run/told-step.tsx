@@ -78,6 +78,7 @@ export function ToldStep({ teamId, integrationId, incidentId, onAgain }: ToldSte
               needs={mendsOf(notifications)}
               teamId={teamId}
               isNobody={outcome === 'nobody' && notifications.length === 0}
+              isTold={isGood}
             />
             {test.problem}
             <Group gap="sm">

@@ -1,4 +1,9 @@
-import type { CallCounts, LoggedEntry, ShownCall } from '../../calls/index.ts';
+import {
+  type CallCounts,
+  type LoggedEntry,
+  type ShownCall,
+  whyNoIncident,
+} from '../../calls/index.ts';
 import { usersById } from '../../identity/index.ts';
 import { displayNames } from '../../resources/index.ts';
 import { answered, type Sentence, say } from '../../sentences/index.ts';
@@ -48,7 +53,7 @@ function toCallView(
     recording: recordingView(document),
     transcript: session.transcript?.text ?? null,
     incidentId: document.incidentId,
-    ...answered('incidentReason', document.incidentReason),
+    ...answered('incidentReason', whyNoIncident(document)),
     callBacks: (session.callBacks ?? []).map((one) => callBackView(one, users)),
   };
 }
