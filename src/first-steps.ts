@@ -27,17 +27,22 @@ Browser       ${signInUrl}
 /** Three lines for a shell that lead to an incident, for anybody who has a key. */
 export function linesToPaste(url: string, key: string): string {
   const json = `-H 'Content-Type: application/json'`;
-  const create = (noun: string, body: string, wanted: string) =>
-    `$(api ${noun} -d '${body}' | sed 's/.*"${wanted}":"\\([^"]*\\)".*/\\1/')`;
-  const team = create('team', '{"displayName":"First team"}', 'id');
-  const hook = create(
-    'inbound-integration',
-    `{"displayName":"Alertmanager","type":"PrometheusAlertmanager","teamId":"'$TEAM'"}`,
-    'webhookUrl',
-  );
+  const create = (noun: string, body: string) => `MADE=$(api ${noun} -d '${body}')`;
+  const keep = (name: string, member: string) =>
+    `${name}=$(printf '%s' "$MADE" | sed 's/.*"${member}":"\\([^"]*\\)".*/\\1/')`;
+  const lines = [
+    create('team', '{"displayName":"First team"}'),
+    keep('TEAM', 'id'),
+    create(
+      'inbound-integration',
+      `{"displayName":"Alertmanager","type":"PrometheusAlertmanager","teamId":"'$TEAM'"}`,
+    ),
+    keep('INTEGRATION', 'id'),
+    keep('HOOK', 'webhookUrl'),
+  ];
   return `Paste these three lines into a shell to get to an incident. Create a team with a Prometheus Alertmanager integration:
 
-api() { curl -sS -w '\\n' -H 'X-Api-Key: ${key}' ${json} "${url}/api/public/v1/$@"; }; TEAM=${team}; HOOK=${hook}; echo "$HOOK"
+api() { curl -sS -w '\\n' -H 'X-Api-Key: ${key}' ${json} "${url}/api/public/v1/$@"; }; ${lines.join('; ')}; echo "$HOOK"
 
 Post what Alertmanager sends when a disk fills up:
 

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '../src/app.ts';
@@ -56,6 +57,24 @@ describe('what the first start prints', () => {
     expect(JSON.parse(listedAgain ?? '')).toMatchObject({
       incidents: [{ id: incidentId, events: [{ status: 'Resolved' }, { status: 'Open' }] }],
     });
+  });
+});
+
+describe('the README', () => {
+  it('goes on with lines that all of them work', async () => {
+    const readme = readFileSync(fileURLToPath(new URL('../README.md', import.meta.url)), 'utf8');
+    const isLine = (line: string) => /^(api|alertmanager) /.test(line);
+    const printed = firstSteps(app.url, app.firstStart).split('\n');
+    const first = printed.filter((line) => /^(api|alertmanager)\(/.test(line));
+    const further = readme.split('\n').filter(isLine);
+    expect(further.length).toBeGreaterThan(5);
+    const lines = further.map((line) => line.replace(/\s+#.*$/, ''));
+    const payload = `PAYLOAD=$(alertmanager firing | sed 's/.*"payloadId":"\\([^"]*\\)".*/\\1/')`;
+    const withPayload = lines.map((line) => line.replace('PAYLOAD_ID', '$PAYLOAD'));
+    const output = await shell([...first, payload, ...withPayload]);
+    const answers = output.trimEnd().split('\n').slice(2);
+    expect(answers.length).toBeGreaterThanOrEqual(lines.length);
+    for (const answer of answers) expect(JSON.parse(answer)).not.toHaveProperty('traceId');
   });
 });
 

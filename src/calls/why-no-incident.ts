@@ -2,7 +2,10 @@ import type { Sentence } from '../sentences/index.ts';
 import { incidentPlanOf } from './flow/index.ts';
 import type { CallSessionDocument } from './model.ts';
 
-type Standing = Pick<CallSessionDocument, 'incidentId' | 'incidentReason' | 'isSettled' | 'session'>;
+type Standing = Pick<
+  CallSessionDocument,
+  'incidentId' | 'incidentReason' | 'isSettled' | 'session'
+>;
 
 /**
  * Why a call that is over has no incident; null where it has one, or it is not decided yet. A message that comes late

@@ -210,7 +210,7 @@ function statsTable(
     'FAILED',
     'ANSWERED IN',
   ];
-  return `${renderTable(head, rows, 0, columns)}\n\nTimes of ${timeZoneId}.`;
+  return `${renderTable(head, rows, 0, columns)}\n\nTimes are in ${timeZoneId}.`;
 }
 
 function localText(instant: string, timeZoneId: string, interval: string): string {

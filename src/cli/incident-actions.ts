@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { choiceIn } from '../../openapi/texts/choices.ts';
 import { connectionOf, patchApi, type Wire } from './api-connection.ts';
 import { oneLine } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -18,7 +19,7 @@ export function addIncidentActions(incidents: Command, { print, env }: Terminal)
     const { title, events } = await patchApi<Wire['Incident']>(connectionOf(env), path, {
       operations: { appendIntent },
     });
-    print(`${events[0]?.modification.intent}: ${oneLine(title)}`);
+    print(`${choiceIn('en', events[0]?.modification.intent ?? '')}: ${oneLine(title)}`);
   };
 
   for (const [name, intent, description] of [

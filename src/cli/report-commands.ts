@@ -60,7 +60,11 @@ export function addReportCommands(tocsin: Command, { print, env, columns }: Term
         (seconds / 3600).toFixed(2),
         teams.map(({ team }) => team.displayName).join(', '),
       ]);
-      print(renderTable(['PERSON', 'HOURS', 'TEAMS'], rows, 2, columns));
+      print(
+        rows.length === 0
+          ? 'Nobody was on call.'
+          : renderTable(['PERSON', 'HOURS', 'TEAMS'], rows, 2, columns),
+      );
     });
 
   withDays(report.command('engagement'))

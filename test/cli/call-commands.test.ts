@@ -174,7 +174,7 @@ describe('tocsin calls stats', () => {
     expect(lines).toContain(
       'All         2      1         1          0       0        0       23 s',
     );
-    expect(lines.at(-1)).toBe('Times of Europe/Berlin.');
+    expect(lines.at(-1)).toBe('Times are in Europe/Berlin.');
     const { interval } = JSON.parse(await tocsin('calls', 'stats', '--json'));
     expect(interval).toBe('Week');
   });

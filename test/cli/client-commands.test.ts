@@ -155,7 +155,7 @@ describe('tocsin incidents <action>', () => {
       teamIds: [team],
     });
     const act = (...args: string[]) => tocsin(['incidents', ...args]);
-    expect(await act('ack', id)).toBe('Investigated: The till [2J is closed');
+    expect(await act('ack', id)).toBe('Acknowledged: The till [2J is closed');
     expect(await act('comment', id, 'Keys are lost')).toContain('Commented: ');
     expect(await act('snooze', id, '--for', '8h')).toContain('Snoozed: ');
     server.clock.advance(30);
@@ -307,8 +307,9 @@ describe('tocsin notifications', () => {
     );
     expect(text.replaceAll(/\s+/g, ' ')).toMatch(/TOCSIN_SMTP_URL/);
     expect(widest(text)).toBeLessThanOrEqual(80);
-    // Of the latest incident, where none is named.
-    expect(await tocsin(['notifications'])).toBe(text);
+    // Of the latest incident, where none is named; by then it is older.
+    const withoutAge = (shown: string) => shown.replaceAll(/\d+s +/g, '');
+    expect(withoutAge(await tocsin(['notifications']))).toBe(withoutAge(text));
 
     const { body } = await server.api.get(`/notification-log/search/list?IncidentId=${id}`);
     const [{ userId }] = body.notificationLogs as [{ userId: string }];

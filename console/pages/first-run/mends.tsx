@@ -40,6 +40,7 @@ export function Mends({ needs, teamId, isNobody, isTold }: MendsProps) {
           <PushHere userId={person.id} isQuiet />
         </Mend>
       )}
+      {isServerRefused && <Mend title={t.mendRefused} help={t.mendRefusedHelp} />}
       {server.length > 0 && (
         <Mend
           title={isTold ? t.moreServer : t.mendServer}
@@ -48,7 +49,6 @@ export function Mends({ needs, teamId, isNobody, isTold }: MendsProps) {
           <Code label={t.mendServer} text={server.toSorted(mailFirst).map(lineOf).join('\n')} />
         </Mend>
       )}
-      {isServerRefused && <Mend title={t.mendRefused} help={t.mendRefusedHelp} />}
       {mine(phone) && (
         <Mend title={t.mendPhone} help={t.mendPhoneHelp}>
           <ToMe section="devices">{t.toPhone}</ToMe>

@@ -38,12 +38,14 @@ export const texts = defineTexts({
       arrived: 'It arrived: an alert reaches people now',
       sent: 'It was sent',
       waits: 'On its way: who is told is being decided',
+      tried: 'It has not arrived: it is tried again',
       nobody: 'The test reached nobody',
     },
     outcomeHelp: {
       arrived: 'A real alert of this tool takes the same way.',
       sent: 'It was taken for delivery, and nobody reports back whether it arrived. Look whether you got it.',
       waits: 'This page shows it as it happens.',
+      tried: 'A real alert would be as late. What went wrong, and what mends it, is below.',
       nobody: 'A real alert would not reach anybody either. What is missing is below.',
     },
     deliveries: {
@@ -60,7 +62,7 @@ export const texts = defineTexts({
     mendDevice: 'You have no device for push messages',
     mendServer: 'This server cannot send by these ways yet',
     mendServerHelp:
-      'One way is enough, mail for example. Whoever runs the server sets this in its environment, with your own values, and starts it again. Then send another test.',
+      'One way is enough. Whoever runs the server sets this in its environment, with your own values, and starts it again. Then send another test.',
     moreServer: 'Further ways that this server cannot send by yet',
     moreServerHelp:
       'The test went without them. Whoever runs the server adds them in its environment, with your own values, and starts it again.',
@@ -127,12 +129,14 @@ export const texts = defineTexts({
       arrived: 'Angekommen: Ein Alarm erreicht jetzt jemanden',
       sent: 'Gesendet',
       waits: 'Unterwegs: Es wird entschieden, wer es erfährt',
+      tried: 'Nicht angekommen: Es wird weiter versucht',
       nobody: 'Der Test hat niemanden erreicht',
     },
     outcomeHelp: {
       arrived: 'Ein echter Alarm dieses Werkzeugs nimmt denselben Weg.',
       sent: 'Die Nachricht wurde angenommen; ob sie ankam, meldet niemand zurück. Sehen Sie nach, ob Sie sie haben.',
       waits: 'Diese Seite zeigt es, sobald es geschieht.',
+      tried: 'Auch ein echter Alarm käme so spät. Was schiefging und was hilft, steht darunter.',
       nobody: 'Auch ein echter Alarm würde niemanden erreichen. Was fehlt, steht darunter.',
     },
     deliveries: {
@@ -149,7 +153,7 @@ export const texts = defineTexts({
     mendDevice: 'Sie haben kein Gerät für Push-Nachrichten',
     mendServer: 'Auf diesen Wegen kann der Server noch nicht senden',
     mendServerHelp:
-      'Ein Weg genügt, etwa E-Mail. Wer den Server betreibt, setzt dies mit eigenen Werten in seiner Umgebung und startet ihn neu. Senden Sie dann noch einen Test.',
+      'Ein Weg genügt. Wer den Server betreibt, setzt dies mit eigenen Werten in seiner Umgebung und startet ihn neu. Senden Sie dann noch einen Test.',
     moreServer: 'Weitere Wege, auf denen dieser Server noch nicht senden kann',
     moreServerHelp:
       'Der Test kam ohne sie aus. Wer den Server betreibt, ergänzt sie mit eigenen Werten in seiner Umgebung und startet ihn neu.',

@@ -60,11 +60,7 @@ export function ToldStep({ teamId, integrationId, incidentId, onAgain }: ToldSte
         const isGood = outcome === 'arrived' || outcome === 'sent';
         return (
           <Stack gap="sm" maw={640}>
-            <Alert
-              color={isGood ? 'teal' : outcome === 'waits' ? 'blue' : 'red'}
-              title={t.outcomes[outcome]}
-              role="status"
-            >
+            <Alert color={colours[outcome]} title={t.outcomes[outcome]} role="status">
               <Text size="sm">{t.outcomeHelp[outcome]}</Text>
             </Alert>
             {notifications.length > 0 && (
@@ -103,7 +99,15 @@ export function ToldStep({ teamId, integrationId, incidentId, onAgain }: ToldSte
   );
 }
 
-type Outcome = 'arrived' | 'sent' | 'waits' | 'nobody';
+const colours = {
+  arrived: 'teal',
+  sent: 'teal',
+  waits: 'blue',
+  tried: 'orange',
+  nobody: 'red',
+} as const;
+
+type Outcome = 'arrived' | 'sent' | 'waits' | 'tried' | 'nobody';
 
 /** By the best that came of it: somebody who is told is enough. */
 function outcomeOf(notifications: readonly Told[], isLate: boolean): Outcome {
@@ -111,7 +115,10 @@ function outcomeOf(notifications: readonly Told[], isLate: boolean): Outcome {
     notifications.some(({ status }) => statuses.includes(status));
   if (has('Delivered', 'Answered')) return 'arrived';
   if (has('Sent', 'PerhapsSent')) return 'sent';
-  return has('Queued') || (notifications.length === 0 && !isLate) ? 'waits' : 'nobody';
+  const waiting = notifications.filter(({ status }) => status === 'Queued');
+  const isNew = waiting.some(({ attempts }) => attempts.length === 0);
+  if (isNew || (notifications.length === 0 && !isLate)) return 'waits';
+  return waiting.length > 0 ? 'tried' : 'nobody';
 }
 
 /** Each person and tool once for each way: what follows says the same. */

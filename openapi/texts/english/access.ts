@@ -159,7 +159,8 @@ export const access = {
   problemOpenElsewhere:
     'Another incident is open for the same problem; use that one instead of reopening this one.',
   accountMailImpossible: 'The new address cannot be confirmed by mail. {why:sentence}',
-  invitationNotMailed: 'The invitation could not be mailed. {why:sentence} Check the address and TOCSIN_SMTP_URL; without that setting you get a link to hand over.',
+  invitationNotMailed:
+    'The invitation could not be mailed. {why:sentence} Check the address and TOCSIN_SMTP_URL; without that setting you get a link to hand over.',
   passkeysNeedName:
     'Browsers make no passkeys for an IP address; set TOCSIN_PUBLIC_URL to an address with a name.',
   passkeysNeedHttps:

@@ -190,7 +190,8 @@ export const access = {
     'Für dasselbe Problem ist eine andere Störung offen; nehmen Sie die, statt diese wieder zu öffnen.',
   accountMailImpossible:
     'Die neue Adresse lässt sich nicht durch eine Mail bestätigen. {why:sentence}',
-  invitationNotMailed: 'Die Einladung ließ sich nicht als Mail senden. {why:sentence} Prüfen Sie die Adresse und TOCSIN_SMTP_URL; ohne diese Einstellung bekommen Sie einen Link zum Weitergeben.',
+  invitationNotMailed:
+    'Die Einladung ließ sich nicht als Mail senden. {why:sentence} Prüfen Sie die Adresse und TOCSIN_SMTP_URL; ohne diese Einstellung bekommen Sie einen Link zum Weitergeben.',
   passkeysNeedName:
     'Für eine IP-Adresse legen Browser keine Passkeys an; setzen Sie TOCSIN_PUBLIC_URL auf eine Adresse mit einem Namen.',
   passkeysNeedHttps:
