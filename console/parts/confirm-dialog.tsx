@@ -6,8 +6,9 @@ import { useTexts } from './texts.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
 interface ConfirmDialogProps
-  extends Pick<ConfirmProps, 'question' | 'action' | 'mutation' | 'onConfirm' | 'children'> {
+  extends Pick<ConfirmProps, 'question' | 'mutation' | 'onConfirm' | 'children'> {
   title: string;
+  action: string;
   isReady: boolean;
   onClose(): void;
 }

@@ -11,8 +11,8 @@ export interface ConfirmProps {
   of?: string;
   /** Says what would happen. */
   question: string;
-  /** The text of the button that does it. */
-  action: string;
+  /** The text of the button that does it, unless it is the same. */
+  action?: string;
   mutation: { isPending: boolean; error: unknown; reset(): void };
   /** Answers when it is done; what it throws is shown. */
   onConfirm(): Promise<unknown>;
@@ -43,7 +43,7 @@ export function Confirm({ isReady = true, size, label, of, ...asked }: ConfirmPr
       </Button>
       {opened && (
         <Suspense>
-          <ConfirmDialog {...asked} title={name} isReady={isReady} onClose={close} />
+          <ConfirmDialog action={label} {...asked} title={name} isReady={isReady} onClose={close} />
         </Suspense>
       )}
     </>

@@ -40,7 +40,6 @@ export function DeleteCalls({
       <Confirm
         label={t.remove}
         question={t.removeQuestion}
-        action={t.remove}
         mutation={one}
         onConfirm={async () => {
           await one.mutateAsync({ params: { path: { id: call.id }, header: asSeen(call) } });
@@ -52,7 +51,6 @@ export function DeleteCalls({
         <Confirm
           label={t.removeAll}
           question={t.removeAllQuestion(callerNumber)}
-          action={t.removeAll}
           mutation={all}
           onConfirm={async () => {
             onDeleted(await all.mutateAsync({ body: { callerNumber } }));

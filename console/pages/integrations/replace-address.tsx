@@ -24,7 +24,6 @@ export function ReplaceAddress({ integration }: { integration: Integration }) {
       <Confirm
         label={t.replaceAddress}
         question={t.replaceAddressQuestion}
-        action={t.replaceAddress}
         mutation={replacing}
         onConfirm={() =>
           replacing.mutateAsync({

@@ -20,7 +20,6 @@ export function ReplayButton({ integrationId, payloadId, onDone }: ReplayButtonP
       label={t.replay}
       size="xs"
       question={t.replayQuestion}
-      action={t.replay}
       mutation={replay}
       onConfirm={async () => {
         const { outcome } = await replay.mutateAsync({

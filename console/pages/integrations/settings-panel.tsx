@@ -7,11 +7,11 @@ import { api, publicApi } from '../../api/client.ts';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeNotice } from '../../as-code/by-code.tsx';
 import { CallFlow } from '../../parts/call-flow/index.ts';
-import { Confirm } from '../../parts/confirm.tsx';
 import { useKept } from '../../parts/draft/index.ts';
 import { useNames } from '../../parts/names.ts';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { RemoveButton } from '../../parts/remove-button.tsx';
 import { TryButton } from '../../parts/replays/try-button.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import type { Integration, IntegrationType } from './integration-page.tsx';
@@ -90,21 +90,17 @@ export function SettingsPanel(props: SettingsPanelProps) {
         <>
           <Duplicate integration={integration} onDone={refreshLists} />
           {!isReadOnly && (
-            <Group>
-              <Confirm
-                label={t.remove}
-                question={t.removeQuestion}
-                action={t.remove}
-                mutation={removal}
-                onConfirm={async () => {
-                  await removal.mutateAsync({
-                    params: { ...params, header: asSeen(integration) },
-                  });
-                  await refreshLists();
-                  await navigate({ to: '/integrations' });
-                }}
-              />
-            </Group>
+            <RemoveButton
+              t={t}
+              mutation={removal}
+              onConfirm={async () => {
+                await removal.mutateAsync({
+                  params: { ...params, header: asSeen(integration) },
+                });
+                await refreshLists();
+                await navigate({ to: '/integrations' });
+              }}
+            />
           )}
         </>
       )}

@@ -125,7 +125,6 @@ function Actions({ window, mayChange }: { window: Window; mayChange: boolean }) 
             of={name}
             size="compact-sm"
             question={t.removeWindow}
-            action={shared.remove}
             mutation={removal}
             onConfirm={async () => {
               await removal.mutateAsync({

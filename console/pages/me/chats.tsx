@@ -110,7 +110,6 @@ function AccountCard({ account, bot }: { account: Account; bot: string }) {
             size="xs"
             of={name}
             question={t.removeQuestion(name)}
-            action={t.remove}
             mutation={remove}
             onConfirm={() => remove.mutateAsync()}
           />

@@ -101,7 +101,6 @@ function ContactCard({ rules, contact, isReadOnly }: CardProps) {
                 size="xs"
                 of={name}
                 question={used === '' ? t.removeQuestion : t.removeUsed(used)}
-                action={t.remove}
                 mutation={save}
                 onConfirm={() => save.mutateAsync((present) => withoutContact(present, contact))}
               />

@@ -95,7 +95,6 @@ function Device({ id, displayName, target }: DeviceProps) {
           size="xs"
           of={name}
           question={t.removeQuestion(name)}
-          action={t.removeDevice}
           mutation={remove}
           onConfirm={() => remove.mutateAsync()}
         />

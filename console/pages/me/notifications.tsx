@@ -134,7 +134,6 @@ function SettingsForm({ userId, stored }: { userId: string; stored: Settings | n
           <Confirm
             label={t.backToDefaults}
             question={t.backQuestion}
-            action={t.backToDefaults}
             mutation={reset}
             onConfirm={() => reset.mutateAsync()}
           />

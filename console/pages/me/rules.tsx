@@ -130,7 +130,6 @@ function RulesForm({ userId, rules, proposed }: RulesFormProps) {
             <Confirm
               label={t.remove}
               question={t.removeQuestion}
-              action={t.remove}
               mutation={removal}
               onConfirm={() => removal.mutateAsync(own)}
             />

@@ -39,7 +39,6 @@ export function Sessions() {
               <Confirm
                 label={t.endOthers}
                 question={t.endOthersQuestion}
-                action={t.endOthers}
                 mutation={endOthers}
                 onConfirm={() => endOthers.mutateAsync()}
               />
@@ -89,7 +88,6 @@ function SessionCard({ session, onEnded }: SessionCardProps) {
             size="xs"
             of={device}
             question={t.endQuestion}
-            action={t.end}
             mutation={end}
             onConfirm={() => end.mutateAsync()}
           />

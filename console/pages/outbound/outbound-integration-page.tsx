@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Tabs } from '@mantine/core';
+import { Alert, Button, Stack, Tabs } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
@@ -7,10 +7,10 @@ import { api, publicApi } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
 import { LoadedPage } from '../../parts/loaded.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
+import { RemoveButton } from '../../parts/remove-button.tsx';
 import { useSaid } from '../../parts/said/index.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -142,23 +142,19 @@ function Settings({ outbound, mayChange, save }: PartProps) {
       />
       {mayChange && <SetUp outbound={outbound} />}
       {mayChange && (
-        <Group>
-          <Confirm
-            label={t.remove}
-            question={t.removeQuestion}
-            action={t.remove}
-            mutation={removal}
-            onConfirm={async () => {
-              await removal.mutateAsync({
-                params: { path: { id: outbound.id }, header: asSeen(outbound) },
-              });
-              await queries.invalidateQueries({
-                queryKey: ['get', '/outbound-integration/search/list'],
-              });
-              await navigate({ to: '/outbound' });
-            }}
-          />
-        </Group>
+        <RemoveButton
+          t={t}
+          mutation={removal}
+          onConfirm={async () => {
+            await removal.mutateAsync({
+              params: { path: { id: outbound.id }, header: asSeen(outbound) },
+            });
+            await queries.invalidateQueries({
+              queryKey: ['get', '/outbound-integration/search/list'],
+            });
+            await navigate({ to: '/outbound' });
+          }}
+        />
       )}
     </Stack>
   );

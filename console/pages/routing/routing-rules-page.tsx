@@ -1,4 +1,4 @@
-import { Group, Stack, Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
@@ -7,11 +7,11 @@ import { api, publicApi } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
 import { CountedTab } from '../../parts/counted-tab.tsx';
 import { LoadedPage } from '../../parts/loaded.tsx';
 import { ObjectForm, requestOf } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
+import { RemoveButton } from '../../parts/remove-button.tsx';
 import { TryButton } from '../../parts/replays/try-button.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { ExecutionLog } from './execution-log.tsx';
@@ -92,21 +92,17 @@ function Shown({ routing }: { routing: Routing }) {
               save={(body, seen) => save(body as RoutingUpdate, seen)}
             />
             {mayChange && (
-              <Group>
-                <Confirm
-                  label={t.remove}
-                  question={t.removeQuestion}
-                  action={t.remove}
-                  mutation={removal}
-                  onConfirm={async () => {
-                    await removal.mutateAsync({
-                      params: { path: { id: routing.id }, header: asSeen(routing) },
-                    });
-                    await queries.invalidateQueries({ queryKey: ['get', '/routing/search/list'] });
-                    await navigate({ to: '/routing' });
-                  }}
-                />
-              </Group>
+              <RemoveButton
+                t={t}
+                mutation={removal}
+                onConfirm={async () => {
+                  await removal.mutateAsync({
+                    params: { path: { id: routing.id }, header: asSeen(routing) },
+                  });
+                  await queries.invalidateQueries({ queryKey: ['get', '/routing/search/list'] });
+                  await navigate({ to: '/routing' });
+                }}
+              />
             )}
           </Stack>
         </Tabs.Panel>

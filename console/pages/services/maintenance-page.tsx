@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
@@ -6,9 +6,9 @@ import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
 import { LoadedPage } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
+import { RemoveButton } from '../../parts/remove-button.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { MaintenanceForm } from './maintenance-form.tsx';
 import { texts } from './texts.ts';
@@ -58,21 +58,17 @@ function Shown({ maintenance }: { maintenance: Maintenance }) {
           }}
         />
         {mayChange && (
-          <Group>
-            <Confirm
-              label={t.remove}
-              question={t.removeMaintenanceQuestion}
-              action={t.remove}
-              mutation={removal}
-              onConfirm={async () => {
-                await removal.mutateAsync({
-                  params: { path: { id }, header: asSeen(maintenance) },
-                });
-                await listChanged();
-                await navigate({ to: '/services/maintenance' });
-              }}
-            />
-          </Group>
+          <RemoveButton
+            t={{ remove: t.remove, removeQuestion: t.removeMaintenanceQuestion }}
+            mutation={removal}
+            onConfirm={async () => {
+              await removal.mutateAsync({
+                params: { path: { id }, header: asSeen(maintenance) },
+              });
+              await listChanged();
+              await navigate({ to: '/services/maintenance' });
+            }}
+          />
         )}
       </Stack>
     </Page>

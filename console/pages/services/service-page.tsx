@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
@@ -7,10 +7,10 @@ import { api, publicApi } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
 import { LoadedPage } from '../../parts/loaded.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
+import { RemoveButton } from '../../parts/remove-button.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { Dependencies } from './dependencies.tsx';
 import { texts } from './texts.ts';
@@ -59,20 +59,16 @@ function Shown({ service }: { service: Service }) {
         />
         <Dependencies service={service} />
         {mayChange && (
-          <Group>
-            <Confirm
-              label={t.remove}
-              question={t.removeQuestion}
-              action={t.remove}
-              mutation={removal}
-              onConfirm={async () => {
-                await removal.mutateAsync({ params: { path: { id }, header: asSeen(service) } });
-                await queries.invalidateQueries({ queryKey: ['get', '/service/search/list'] });
-                await queries.invalidateQueries({ queryKey: ['names', 'Service'] });
-                await navigate({ to: '/services' });
-              }}
-            />
-          </Group>
+          <RemoveButton
+            t={t}
+            mutation={removal}
+            onConfirm={async () => {
+              await removal.mutateAsync({ params: { path: { id }, header: asSeen(service) } });
+              await queries.invalidateQueries({ queryKey: ['get', '/service/search/list'] });
+              await queries.invalidateQueries({ queryKey: ['names', 'Service'] });
+              await navigate({ to: '/services' });
+            }}
+          />
         )}
       </Stack>
     </Page>

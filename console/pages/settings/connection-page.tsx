@@ -7,11 +7,11 @@ import { api, publicApi } from '../../api/client.ts';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Code } from '../../parts/code.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
 import { LoadedPage } from '../../parts/loaded.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { RemoveButton } from '../../parts/remove-button.tsx';
 import { Said } from '../../parts/said/index.ts';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
@@ -73,23 +73,19 @@ function Shown({ connection }: { connection: Connection }) {
           }}
         />
         {!isReadOnly && (
-          <Group>
-            <Confirm
-              label={shared.remove}
-              question={t.removeConnection}
-              action={shared.remove}
-              mutation={removing}
-              onConfirm={async () => {
-                await removing.mutateAsync({
-                  params: { path: { id }, header: asSeen(connection) },
-                });
-                await queries.invalidateQueries({
-                  queryKey: ['get', '/oidc-connection/search/list'],
-                });
-                await navigate({ to: '/settings/sign-in' });
-              }}
-            />
-          </Group>
+          <RemoveButton
+            t={{ remove: shared.remove, removeQuestion: t.removeConnection }}
+            mutation={removing}
+            onConfirm={async () => {
+              await removing.mutateAsync({
+                params: { path: { id }, header: asSeen(connection) },
+              });
+              await queries.invalidateQueries({
+                queryKey: ['get', '/oidc-connection/search/list'],
+              });
+              await navigate({ to: '/settings/sign-in' });
+            }}
+          />
         )}
       </Stack>
     </Page>

@@ -155,7 +155,6 @@ function MappingActions({
           of={name}
           size="compact-sm"
           question={t.removeMapping}
-          action={shared.remove}
           mutation={removing}
           onConfirm={async () => {
             await removing.mutateAsync({

@@ -54,7 +54,6 @@ export function KeyActions({ apiKey, onMade }: { apiKey: ApiKey; onMade: (key: s
           of={apiKey.displayName}
           size="compact-sm"
           question={t.rotateQuestion}
-          action={t.rotate}
           mutation={rotating}
           onConfirm={async () => {
             const { key } = await rotating.mutateAsync({ params });
@@ -68,7 +67,6 @@ export function KeyActions({ apiKey, onMade }: { apiKey: ApiKey; onMade: (key: s
         of={apiKey.displayName}
         size="compact-sm"
         question={t.revokeQuestion}
-        action={t.revoke}
         mutation={revoking}
         onConfirm={async () => {
           await revoking.mutateAsync({ params: { ...params, header: asSeen(apiKey) } });

@@ -123,7 +123,6 @@ function Access({ user, refresh }: { user: User; refresh: () => Promise<void> })
           <Confirm
             label={t.suspend}
             question={t.suspendQuestion}
-            action={t.suspend}
             mutation={suspending}
             onConfirm={() => suspending.mutateAsync(path).then(refresh)}
           />

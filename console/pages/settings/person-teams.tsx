@@ -83,7 +83,6 @@ function TeamRole({ membership, team }: { membership: Membership; team: string }
         <Confirm
           label={t.leaveTeam(team)}
           question={t.leaveTeamQuestion}
-          action={t.leaveTeam(team)}
           mutation={removing}
           onConfirm={() =>
             removing

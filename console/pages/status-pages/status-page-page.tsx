@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Tabs } from '@mantine/core';
+import { Button, Stack, Tabs } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,12 +7,12 @@ import { api, publicApi } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
 import { CountedTab } from '../../parts/counted-tab.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { LoadedPage } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { TellPublicButton } from '../../parts/public-update/tell-public-button.tsx';
+import { RemoveButton } from '../../parts/remove-button.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { useCounts } from '../../parts/use-counts.ts';
 import { PageForm } from './page-form.tsx';
@@ -114,20 +114,16 @@ function Removal({ page }: { page: StatusPage }) {
   const navigate = useNavigate();
   const removal = api.useMutation('delete', '/status-page/{id}');
   return (
-    <Group>
-      <Confirm
-        label={t.remove}
-        question={t.removeQuestion}
-        action={t.remove}
-        mutation={removal}
-        onConfirm={async () => {
-          await removal.mutateAsync({
-            params: { path: { id: page.id }, header: asSeen(page) },
-          });
-          await queries.invalidateQueries({ queryKey: ['get', '/status-page/search/list'] });
-          await navigate({ to: '/status-pages' });
-        }}
-      />
-    </Group>
+    <RemoveButton
+      t={t}
+      mutation={removal}
+      onConfirm={async () => {
+        await removal.mutateAsync({
+          params: { path: { id: page.id }, header: asSeen(page) },
+        });
+        await queries.invalidateQueries({ queryKey: ['get', '/status-page/search/list'] });
+        await navigate({ to: '/status-pages' });
+      }}
+    />
   );
 }

@@ -199,7 +199,6 @@ function End({
       label={t.end}
       of={address}
       question={t.endQuestion}
-      action={t.end}
       mutation={removal}
       onConfirm={async () => {
         await removal.mutateAsync({ params: { path: { id }, header: asSeen({ id }) } });

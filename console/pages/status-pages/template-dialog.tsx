@@ -109,7 +109,6 @@ export function TemplateDialog(props: TemplateDialogProps) {
                 <Confirm
                   label={t.remove}
                   question={t.removeTemplate}
-                  action={t.remove}
                   mutation={removal}
                   onConfirm={async () => {
                     await removal.mutateAsync({

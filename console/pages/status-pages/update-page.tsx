@@ -148,7 +148,6 @@ function Shown({ update }: { update: PublicUpdate }) {
                   <Confirm
                     label={t.withdraw}
                     question={t.withdrawQuestion}
-                    action={t.withdraw}
                     mutation={change}
                     onConfirm={() => save(false)}
                   />
@@ -156,7 +155,6 @@ function Shown({ update }: { update: PublicUpdate }) {
                 <Confirm
                   label={t.remove}
                   question={t.removeQuestion}
-                  action={t.remove}
                   mutation={removal}
                   onConfirm={async () => {
                     await removal.mutateAsync({ params: { path: { id }, header: asSeen(update) } });

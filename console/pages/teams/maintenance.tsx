@@ -118,7 +118,6 @@ function WindowCard({ team, window, place, mayEdit }: WindowCardProps) {
             of={period}
             size="compact-sm"
             question={t.removeWindowQuestion}
-            action={t.removeWindow}
             mutation={removing}
             onConfirm={() => removing.mutateAsync()}
           />

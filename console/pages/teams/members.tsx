@@ -173,7 +173,6 @@ function RemoveMember({ member }: { member: Member }) {
       of={name}
       size="compact-sm"
       question={t.removeQuestion(name)}
-      action={t.removeMember}
       mutation={remove}
       onConfirm={async () => {
         await remove.mutateAsync({ params: { path: { id }, header: asSeen(member) } });

@@ -79,7 +79,6 @@ function DeleteTeam({ team }: { team: Team }) {
         <Confirm
           label={t.deleteTeam}
           question={t.deleteQuestion(team.displayName)}
-          action={t.deleteTeam}
           mutation={remove}
           isReady={typed === team.displayName}
           onConfirm={async () => {

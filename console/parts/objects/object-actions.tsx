@@ -36,7 +36,6 @@ export function ObjectActions(props: ObjectActionsProps) {
             of={of}
             size="compact-sm"
             question={removeQuestion}
-            action={shared.remove}
             mutation={removal}
             onConfirm={async () => {
               await remove(object);

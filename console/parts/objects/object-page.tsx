@@ -1,11 +1,11 @@
-import { Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
-import { Confirm } from '../confirm.tsx';
 import { Page } from '../page.tsx';
+import { RemoveButton } from '../remove-button.tsx';
 import { Together } from '../together.tsx';
 import { type KindWithPages, kinds } from './kinds.ts';
 import type { ListedObject } from './object-list-page.tsx';
@@ -69,19 +69,15 @@ export function ObjectPage(props: ObjectPageProps) {
             save: (body, seen) => replace(id, body, seen),
           })}
           {mayChange && (
-            <Group>
-              <Confirm
-                label={t.remove}
-                question={t.removeQuestion}
-                action={t.remove}
-                mutation={removal}
-                onConfirm={async () => {
-                  await remove(object);
-                  await navigate({ to: pages });
-                  await refresh();
-                }}
-              />
-            </Group>
+            <RemoveButton
+              t={t}
+              mutation={removal}
+              onConfirm={async () => {
+                await remove(object);
+                await navigate({ to: pages });
+                await refresh();
+              }}
+            />
           )}
         </Stack>
       </Parts>

@@ -205,7 +205,6 @@ function BenchHead({
           <Confirm
             label={t.toDefault}
             question={t.toDefaultQuestion}
-            action={t.toDefault}
             mutation={removal}
             onConfirm={() => writing.remove(own)}
           />

@@ -228,7 +228,6 @@ function TiersActions({
         <Confirm
           label={t.deleteAll}
           question={t.deleteAllQuestion}
-          action={t.deleteAll}
           mutation={remove}
           onConfirm={async () => {
             await remove.mutateAsync({ params: { path: { id: team.id }, header: asSeen(stored) } });
