@@ -1,8 +1,9 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, Fragment, type ReactNode } from 'react';
 import { Empty } from './empty.tsx';
 import { type Begin, NewButton } from './new-button.tsx';
 import { Page, type PageProps } from './page.tsx';
 import { PagedTable, type PagedTableProps } from './paged-table.tsx';
+import { Together } from './together.tsx';
 
 export interface ListTexts {
   title: string;
@@ -40,6 +41,8 @@ export function ListPage<Listed, Item extends { id: string }>({
   children,
   ...table
 }: ListPageProps<Listed, Item>) {
+  // A table that comes later would push down what is below it.
+  const Parts = children ? Together : Fragment;
   const button = (isQuiet: boolean) =>
     create && (
       <NewButton isQuiet={isQuiet} begin={create}>
@@ -60,16 +63,18 @@ export function ListPage<Listed, Item extends { id: string }>({
       further={further}
     >
       {filters}
-      <PagedTable
-        {...table}
-        label={t.title}
-        empty={
-          <Empty title={t.none} action={button(true)}>
-            {t.noneHelp}
-          </Empty>
-        }
-      />
-      {children}
+      <Parts>
+        <PagedTable
+          {...table}
+          label={t.title}
+          empty={
+            <Empty title={t.none} action={button(true)}>
+              {t.noneHelp}
+            </Empty>
+          }
+        />
+        {children}
+      </Parts>
     </Frame>
   );
 }

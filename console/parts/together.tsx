@@ -1,25 +1,20 @@
 import { Stack } from '@mantine/core';
-import { type Query, useIsFetching } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Waiting } from './loaded.tsx';
 import { usePatience } from './use-patience.ts';
-
-/** As long as an answer, or a part of the program, needs to ask for more. */
-const settleMilliseconds = 150;
 
 /**
  * Parts of a page that each ask for something: shown in one step once all of it has come, so that nothing that somebody
  * is about to press moves. They are there before, and ask; nothing waits for long for what does not come.
  */
 export function Together({ children }: { children: ReactNode }) {
-  const isComing = useIsFetching({ predicate: isFirst }) > 0;
-  const isPatient = usePatience();
   const [isShown, setShown] = useState(false);
-  const isDue = !isShown && !(isComing && isPatient);
+  const isSettled = useIsSettled();
+  const isPatient = usePatience();
+  const isDue = isSettled || !isPatient;
   useEffect(() => {
-    if (!isDue) return undefined;
-    const timer = setTimeout(() => setShown(true), settleMilliseconds);
-    return () => clearTimeout(timer);
+    if (isDue) setShown(true);
   }, [isDue]);
   return (
     <>
@@ -29,6 +24,21 @@ export function Together({ children }: { children: ReactNode }) {
       </Stack>
     </>
   );
+}
+
+/** Whether all has come that the page asked for, and what it shows of it asks for nothing more. */
+function useIsSettled(): boolean {
+  const queries = useQueryClient();
+  const isComing = useIsFetching({ predicate: isFirst }) > 0;
+  // What has come is drawn in slices: this is the latest once they are done.
+  const latest = useMemo(() => ({ isComing }), [isComing]);
+  const isDrawn = useDeferredValue(latest) === latest;
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    // Parts that were drawn just now have asked for what they need, which the page is told of later.
+    setSettled(isDrawn && queries.isFetching({ predicate: isFirst }) === 0);
+  }, [isDrawn, latest, queries]);
+  return isSettled;
 }
 
 function isFirst({ state }: Query): boolean {
