@@ -7,6 +7,7 @@ import { cleanElements } from './clean-elements.ts';
 import { directImports } from './direct-imports.ts';
 import { withFewerFiles } from './fewer-files.ts';
 import { bundleImportWorker } from './import-worker.ts';
+import { usedStyles } from './used-styles.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -30,7 +31,8 @@ export interface MadeBundle extends Bundle {
 export const workerName = 'service-worker.js';
 
 /** Pages that a person needs where there is no network, what is around them, and the words of their language. */
-const offlinePages = /^made:(?:(?:incidents|incident|on-call|me)-page|person-menu|in-german)-/;
+const offlinePages =
+  /^made:(?:(?:incidents|incident|on-call|me)-page|person-menu|notice-corner|in-german)-/;
 
 /** The lock file decides about the packages in the bundle. */
 const lockFile = 'package-lock.json';
@@ -38,7 +40,7 @@ const lockFile = 'package-lock.json';
 /** The files that make the bundle. */
 const bundlers = [
   ...['bundle', 'clean-elements', 'direct-imports', 'fewer-files', 'import-worker'],
-  'only-what-is-used',
+  ...['only-what-is-used', 'used-styles'],
 ].map((name) => `src/surfaces/console/app/${name}.ts`);
 
 /** Bundles `console/`: a second on two cores. esbuild is loaded for it, and ended afterwards. */
@@ -71,12 +73,23 @@ export async function makeBundle(): Promise<MadeBundle> {
         IMPORT_WORKER: JSON.stringify(`/assets/${imports.script}`),
       },
       tsconfigRaw: { compilerOptions: { target: 'esnext', jsx: 'react-jsx' } },
+      // Made below, once, and not for each page that is loaded lazily.
+      loader: { '.css': 'empty' },
       plugins: [cleanElements(root), directImports(root)],
     });
     const { outputFiles, metafile } = await withFewerFiles(esbuild.build, parts, options);
-    const styles = parts.outputFiles.filter(({ path }) => path.endsWith('.css'));
+    const sheet = await esbuild.build({
+      ...options,
+      entryPoints: { console: 'console/styles.css' },
+      write: false,
+      metafile: true,
+      plugins: [usedStyles(outputFiles.map(({ text }) => text))],
+    });
     const files = new Map(
-      [...outputFiles, ...styles].map(({ path, contents }) => [basename(path), contents]),
+      [...outputFiles, ...sheet.outputFiles].map(({ path, contents }) => [
+        basename(path),
+        contents,
+      ]),
     );
     const named = (ending: string): string => {
       const found = [...files.keys()].find(
@@ -86,10 +99,6 @@ export async function makeBundle(): Promise<MadeBundle> {
       return found;
     };
     const [script, style] = [whereItIs(metafile, named('.js')), named('.css')];
-    // The same style is made once more for each page that is loaded lazily, 18 MB in all, and no browser is told of
-    // them.
-    for (const name of [...files.keys()])
-      if (name.endsWith('.css') && name !== style) files.delete(name);
     for (const [name, contents] of imports.files) files.set(name, contents);
     const offline = offlineFiles(metafile, [script, style]);
     const worker = await esbuild.build({
@@ -108,7 +117,7 @@ export async function makeBundle(): Promise<MadeBundle> {
       logLevel: 'silent',
     });
     for (const { contents } of worker.outputFiles) files.set(workerName, contents);
-    const own = [imports, parts, worker]
+    const own = [imports, parts, sheet, worker]
       .flatMap(({ metafile: { inputs } }) => Object.keys(inputs))
       .map((path) => relative(root, resolve(root, path)))
       .filter((path) => !path.startsWith('node_modules') && !path.includes(':'));

@@ -4,14 +4,17 @@ import type { BuildOptions, BuildResult, Metafile, Plugin } from 'esbuild';
 /** A result with its files in memory and the account of them. */
 export type Made = BuildResult<{ write: false; metafile: true }>;
 
-/** Where people land. Nearly every page needs what it shares with others, so that comes with the program itself. */
-const firstPage = /^incidents-page-/;
+/**
+ * Where people land, and where they are told what was done. Nearly every page needs what these share with others, so
+ * that comes with the program itself.
+ */
+const firstPage = /^(?:incidents-page|notice-corner)-/;
 
 /**
  * Pages that are looked at in a hurry, with the parts that they load at once: what they share with others is a file
  * that has nothing else.
  */
-const quickPage = /^(?:incident-page|on-call-page|told|related|payloads|sub-incidents|caller)-/;
+const quickPage = /^(?:incident-page|on-call-page|sub-incidents)-/;
 
 /** Code that so many parts share goes into one file: more than a page needs, but there for the next page. */
 const manyParts = 2;
