@@ -33,6 +33,7 @@ export interface Schema {
   'x-absent-keeps'?: boolean;
   'x-immutable'?: boolean;
   'x-refuses-unknown'?: boolean;
+  'x-says'?: string;
   'x-secret'?: boolean;
   'x-references'?: string;
   'x-reference-types'?: string[];

@@ -1,10 +1,12 @@
+import { patterns } from '../openapi/texts/english/patterns.ts';
 import type { Schema } from './document.ts';
 
 const typeless = ['$ref', 'allOf'] as const;
 
 /**
  * What is wrong with a schema and everything inside it, without following references. Each rule has one reason: a
- * server that cannot be flooded, generated types that say what is meant, or a Terraform type that can express it.
+ * server that cannot be flooded, generated types that say what is meant, a Terraform type that can express it, or people
+ * who are told what to write.
  */
 export function lintSchema(schema: Schema, where: string): string[] {
   const findings: string[] = [];
@@ -19,6 +21,10 @@ export function lintSchema(schema: Schema, where: string): string[] {
   if (schema.additionalProperties === false) add('refuses unknown members');
   if (schema.type === 'string' && !isBounded(schema))
     add('a string without maxLength, enum or pattern');
+  if (schema.pattern !== undefined && !Object.hasOwn(patterns, schema['x-says'] ?? ''))
+    add(
+      'a pattern without x-says, or with one that openapi/texts/english/patterns.ts does not have',
+    );
   if (schema.type === 'array') {
     if (schema.maxItems === undefined) add('an array without maxItems');
     if (!schema.items) add('an array without items');

@@ -36,8 +36,8 @@ function useIsSettled(): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {
     // Parts that were drawn just now have asked for what they need, which the page is told of later.
-    setSettled(isDrawn && queries.isFetching({ predicate: isFirst }) === 0);
-  }, [isDrawn, latest, queries]);
+    setSettled(isDrawn && !isComing && queries.isFetching({ predicate: isFirst }) === 0);
+  }, [isDrawn, isComing, queries]);
   return isSettled;
 }
 

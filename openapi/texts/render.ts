@@ -52,6 +52,7 @@ function joinOf({ and, or }: Wording, kind: SlotKind): string {
     case 'choiceList':
     case 'list':
       return ', ';
+    case 'reasons':
     case 'clauses':
       return '; ';
     default:
@@ -63,6 +64,7 @@ function partIn(wording: Wording, kind: SlotKind, part: unknown): string | null 
   switch (kind) {
     case 'sentence':
     case 'sentences':
+    case 'reasons':
     case 'clauses':
       return isSentence(part) ? render(part, wording) : null;
     case 'translated':

@@ -28,6 +28,8 @@ export interface SlotKinds {
   sentence: Sentence;
   /** One after the other. */
   sentences: readonly Sentence[];
+  /** `displayName: is required; labels: must be array`. */
+  reasons: readonly Sentence[];
   /** `Assigned to Database; severity Critical`. */
   clauses: readonly Sentence[];
 }

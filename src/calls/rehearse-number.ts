@@ -11,7 +11,7 @@ import {
 } from '../integrations/index.ts';
 import { AppError, type Ctx } from '../kernel/index.ts';
 import { demandTeamEdit, getResource, prepareResource } from '../resources/index.ts';
-import { refusal, type Sentence, say } from '../sentences/index.ts';
+import { refusal, refusedMembers, type Sentence, say } from '../sentences/index.ts';
 import type { CallSettings, Prompt } from './call-settings.ts';
 import { callerOf } from './caller-number.ts';
 import { resolveChain } from './dial-chain.ts';
@@ -125,10 +125,7 @@ function aboutFlow(error: unknown, carrier: string): unknown {
   const fields = Object.entries(error.said.fields ?? {}).map(
     ([name, reasons]) => [name.replace(place, ''), reasons] as const,
   );
-  const members = fields.map(([name]) => name).slice(0, 5);
-  return new AppError(error.code, say('checkMembers', { members }), {
-    fields: Object.fromEntries(fields),
-  });
+  return refusedMembers(Object.fromEntries(fields));
 }
 
 /** Who would be dialled, by `chainKey`, in the order of the schedule. */

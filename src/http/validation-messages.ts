@@ -1,5 +1,12 @@
 import type { AppError } from '../kernel/index.ts';
-import { inEnglish, refusedMembers, type Sentence, say, words } from '../sentences/index.ts';
+import {
+  inEnglish,
+  patternSentence,
+  refusedMembers,
+  type Sentence,
+  say,
+  words,
+} from '../sentences/index.ts';
 
 /** A mistake as the JSON Schema validator reports it. */
 export interface SchemaError {
@@ -7,6 +14,8 @@ export interface SchemaError {
   keyword?: string;
   message?: string;
   params?: unknown;
+  /** The schema that has the keyword. */
+  parentSchema?: object;
 }
 
 const errorsMax = 50;
@@ -14,7 +23,10 @@ const errorsMax = 50;
 /** A 400 that names each field and what is wrong with it. */
 export function invalidRequest(errors: readonly SchemaError[]): AppError {
   const members = new Map<string, Map<string, Sentence>>();
-  for (const error of errors.slice(0, errorsMax)) {
+  const mismatched = new Set(errors.filter(isMismatch).map(({ instancePath }) => instancePath));
+  // How a text must be says all: that it is too short, or no moment, is the same mistake.
+  const said = errors.filter((one) => isMismatch(one) || !mismatched.has(one.instancePath));
+  for (const error of said.slice(0, errorsMax)) {
     const member = fieldPath(error.instancePath, paramsOf(error).missingProperty);
     const reasons = members.get(member) ?? new Map();
     members.set(member, reasons);
@@ -26,13 +38,16 @@ export function invalidRequest(errors: readonly SchemaError[]): AppError {
   );
 }
 
+function isMismatch({ keyword }: SchemaError): boolean {
+  return keyword === 'pattern';
+}
+
 interface ErrorParams {
   allowedValues?: unknown[];
   missingProperty?: string;
   format?: string;
   limit?: number;
   multipleOf?: number;
-  pattern?: string;
   type?: unknown;
 }
 
@@ -47,15 +62,14 @@ function reasonOf(error: SchemaError): Sentence {
   if (format === 'date-time') return say('mustExistAsTime');
   // An empty list: what to write instead.
   if (error.keyword === 'minItems' && paramsOf(error).limit === 1) return say('mustNameSome');
-  const ours = byKeyword(error);
-  // The validator may say it otherwise: its own words are right in any case.
-  if (error.message === undefined) return say('isInvalid');
-  return ours && inEnglish(ours) === error.message ? ours : words(error.message);
+  return (
+    byKeyword(error) ?? (error.message === undefined ? say('isInvalid') : words(error.message))
+  );
 }
 
 /** Our sentence for the validator's keyword. */
 function byKeyword(error: SchemaError): Sentence | null {
-  const { limit = 0, multipleOf = 1, pattern = '', format = '', type } = paramsOf(error);
+  const { limit = 0, multipleOf = 1, format = '', type } = paramsOf(error);
   switch (error.keyword) {
     case 'minLength':
       return say('mustBeLonger', { limit });
@@ -72,7 +86,7 @@ function byKeyword(error: SchemaError): Sentence | null {
     case 'multipleOf':
       return say('mustBeMultipleOf', { multiple: multipleOf });
     case 'pattern':
-      return say('mustMatchPattern', { pattern });
+      return patternSentence(error.parentSchema);
     case 'format':
       return say('mustMatchFormat', { format });
     case 'type':

@@ -64,6 +64,8 @@ function createValidator({ definition }: Pick<ApiDocument, 'definition'>): Valid
     router: new RouterById({ definition: plain }),
     ajvOpts: {
       allErrors: true,
+      // Errors come with the schema that says what there should be.
+      verbose: true,
       strict: false,
       formats: { 'date-time': isDateTime },
       // The first request of an operation compiles its schemas: 3 ms instead of 9. Tests check that the documents are

@@ -18,7 +18,8 @@ export {
 } from './in-language.ts';
 export { browserSpeech, isLanguage, languageOf } from './language-of.ts';
 export { zonedMoment } from './moment.ts';
-export { refusal, refusedMembers } from './refusal.ts';
+export { patternSentence } from './pattern-sentence.ts';
+export { refusal, refusedMembers, wrongMembers } from './refusal.ts';
 export {
   eachOnce,
   isSame,

@@ -21,6 +21,13 @@ export function refusal(
 
 /** A 400 that says of each member what is wrong with it. */
 export function refusedMembers(members: Readonly<Record<string, readonly Sentence[]>>): AppError {
-  const detail = say('checkMembers', { members: Object.keys(members).slice(0, 5) });
-  return new AppError('validation-failed', detail, { fields: members });
+  return new AppError('validation-failed', wrongMembers(members), { fields: members });
+}
+
+/** Says of the first of them what is wrong: the problem has all. */
+export function wrongMembers(fields: Readonly<Record<string, readonly Sentence[]>>): Sentence {
+  const members = Object.entries(fields)
+    .slice(0, 5)
+    .flatMap(([member, [reason]]) => (reason ? [say('memberIsWrong', { member, reason })] : []));
+  return say('membersAreWrong', { members });
 }

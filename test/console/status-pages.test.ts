@@ -99,7 +99,7 @@ describe('services and status pages', () => {
       await choose(page, 'Services', 'Checkout (Payments)');
       await look(page, 'status-page-new');
       await pressText(page, 'Create');
-      await shows(page, 'Slug: must match');
+      await shows(page, 'Slug: may only have letters from A to Z, digits, _ and -');
       await fill(page, 'Slug', 'acme');
       await pressText(page, 'Create');
       await heading(page, 'Public');

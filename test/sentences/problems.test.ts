@@ -33,12 +33,13 @@ describe('a problem', () => {
       incidentEngagementReportSettings: { dayOfWeek: 'never' },
     });
     expect(problem.errors).toMatchObject({
-      displayName: ['must NOT have fewer than 1 characters'],
+      displayName: ['needs 1 or more characters'],
       labels: ['must be array'],
     });
     const shown = problemIn(inGerman, problem);
     expect(shown.title).toBe('Die Angaben sind nicht gültig');
-    expect(shown.detail).toMatch(/^Prüfen Sie: .*displayName/);
+    expect(problem.detail).toMatch(/(^|; )displayName: needs 1 or more characters(; |$)/);
+    expect(shown.detail).toMatch(/(^|; )displayName: braucht mindestens 1 Zeichen(; |$)/);
     expect(shown.errors).toMatchObject({
       displayName: ['braucht mindestens 1 Zeichen'],
       labels: ['muss vom Typ array sein'],

@@ -37,6 +37,7 @@ const samples: { [Kind in keyof SlotKinds]: readonly SlotKinds[Kind][] } = {
   ],
   sentence: [say('teamDeleted'), words(hostile)],
   sentences: [[say('teamDeleted'), say('incidentMuted')], []],
+  reasons: [[say('mustBeGiven'), say('mustBeEmail')], []],
   clauses: [[say('actionsWait'), say('commentAdded')], []],
 };
 
@@ -64,6 +65,7 @@ const sameInBoth: ReadonlySet<SentenceCode> = new Set([
   'interactionAdded',
   'inOrder',
   'memberIsWrong',
+  'membersAreWrong',
   'callerEntryWrong',
   'deviceSays',
   'severityWord',
@@ -94,10 +96,14 @@ describe.each(codes)('%s', (code) => {
 });
 
 test('each is said somewhere', () => {
-  const source = globSync('src/**/*.ts')
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n');
-  expect(codes.filter((code) => !source.includes(`'${code}'`))).toEqual([]);
+  const texts = (files: string) => globSync(files).map((file) => readFileSync(file, 'utf8'));
+  const source = texts('src/**/*.ts').join('\n');
+  const named = new Set(
+    texts('openapi/{,paths/,schemas/}*.yaml').flatMap((text) =>
+      [...text.matchAll(/x-says: (\w+)/g)].map(([, code]) => code),
+    ),
+  );
+  expect(codes.filter((code) => !source.includes(`'${code}'`) && !named.has(code))).toEqual([]);
 });
 
 test('the console knows them by their codes, and not by their words', () => {

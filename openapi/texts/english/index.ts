@@ -17,6 +17,7 @@ import { messages } from './messages.ts';
 import { monitors } from './monitors.ts';
 import { numbers } from './numbers.ts';
 import { outbound } from './outbound.ts';
+import { patterns } from './patterns.ts';
 import { payloadBodies } from './payload-bodies.ts';
 import { payloads } from './payloads.ts';
 import { policies } from './policies.ts';
@@ -73,5 +74,6 @@ export const english = {
   ...proofs,
   ...rules,
   ...payloadBodies,
+  ...patterns,
   ...payloads,
 } as const;

@@ -18,6 +18,7 @@ import { messages } from './messages.ts';
 import { monitors } from './monitors.ts';
 import { numbers } from './numbers.ts';
 import { outbound } from './outbound.ts';
+import { patterns } from './patterns.ts';
 import { payloadBodies } from './payload-bodies.ts';
 import { payloads } from './payloads.ts';
 import { policies } from './policies.ts';
@@ -71,5 +72,6 @@ export const german: Readonly<Record<SentenceCode, string>> = {
   ...proofs,
   ...rules,
   ...payloadBodies,
+  ...patterns,
   ...payloads,
 };

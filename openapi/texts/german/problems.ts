@@ -24,12 +24,11 @@ export const problems = {
   problemStoreUnavailable: 'Die Datenbank ist nicht erreichbar',
 
   memberIsWrong: '{member}: {reason:sentence}',
-  checkMembers: 'Prüfen Sie: {members:list}.',
+  membersAreWrong: '{members:reasons}',
   mustBeGiven: 'ist erforderlich',
   mustBeOneOf: 'muss eines von diesen sein: {values}',
   mustExistAsTime: 'ist kein Zeitpunkt, den es gibt',
   mustBeOfType: 'muss vom Typ {type} sein',
-  mustMatchPattern: 'muss auf „{pattern}“ passen',
   mustMatchFormat: 'muss das Format „{format}“ haben',
   mustBeLonger: 'braucht mindestens {limit:number} Zeichen',
   mustBeShorter: 'darf höchstens {limit:number} Zeichen haben',

@@ -1,0 +1,53 @@
+/** How a text must be that has to match a pattern: `x-says` beside the pattern names the sentence. */
+export const patterns = {
+  mustBeId: 'muss eine Id sein wie 3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90',
+  mustBePhoneNumber:
+    'muss aus + und Ziffern bestehen und mit der Landesvorwahl beginnen wie +4915112345678',
+  mustLookLikePhoneNumber:
+    'darf aus höchstens 40 Ziffern, Leerzeichen und ( ) . - bestehen, mit + oder 00 vor einer Landesvorwahl wie +49 151 12345678',
+  mustBeEmail: 'muss eine E-Mail-Adresse sein wie alice@example.com',
+  mustBeLettersDigitsDashes: 'darf nur Buchstaben von A bis Z, Ziffern, _ und - haben',
+  mustBeTime: 'muss ein Tag und eine Uhrzeit mit ihrem Versatz sein wie 2026-03-01T08:30:00Z',
+  mustBeLocalTime: 'muss ein Tag und eine Uhrzeit sein wie 2026-03-01T08:00',
+  mustBeDay: 'muss ein Tag sein wie 2026-03-01',
+  mustBeMonth: 'muss ein Monat sein wie 2026-03',
+  mustBeTimeOfDay: 'muss eine Uhrzeit von 00:00 bis 23:59 sein wie 09:00',
+  mustBeQuarterHour: 'muss eine Uhrzeit in Viertelstunden sein wie 09:15',
+  mustBeDigits: 'muss aus 1 bis 20 Ziffern bestehen',
+  mustBeCode: 'muss aus den 6 Ziffern des Codes bestehen',
+  mustBeLogId: 'muss die Id eines Eintrags im Protokoll sein wie 01JD8Z6M0Q4T7V9X2B5C8F1G3H',
+  mustBeTypeId: 'muss die Id einer Art sein wie PrometheusAlertmanager',
+  mustBeGroupOrigin: 'muss Scim oder die Id einer OIDC-Verbindung sein',
+  mustBeCountry: 'muss aus den zwei Großbuchstaben eines Landes bestehen wie CH',
+  mustBeColor: 'muss aus # und sechs Stellen von 0 bis f bestehen wie #1a7f37',
+  mustBeLongPassword: 'braucht mindestens 6 Zeichen',
+  mustNotBeBlank: 'braucht etwas anderes als Leerzeichen',
+  mustBeKey: 'muss eine Taste sein: eine Ziffer, * oder #',
+  mustBeMenuKey: 'muss eine Taste von 1 bis 9 sein',
+  mustBeCarrier: 'muss der Name eines Anbieters in Kleinbuchstaben sein wie twilio',
+  mustBeWebAddress: 'muss mit https:// oder http:// beginnen',
+  mustBeDomain: 'muss eine Domain sein wie example.com',
+  mustBeScope:
+    'muss ein Scope ohne Leerzeichen, Anführungszeichen und umgekehrte Schrägstriche sein wie groups',
+  mustBePicture:
+    'muss ein PNG oder SVG als Daten-URL sein: data:image/png;base64, und die Datei in Base64',
+  mustBePageAddress:
+    'muss die Adresse einer Statusseite sein: Buchstaben von A bis Z, Ziffern, _ und -, oder ~ und ihr Host',
+  mustBePushKey: 'muss ein Schlüssel von 65 Bytes in Base64 für URLs sein',
+  mustBePushSecret: 'muss ein Geheimnis von 16 Bytes in Base64 für URLs sein',
+  mustBeHash: 'muss ein SHA-256-Hash aus 64 Stellen von 0 bis f sein',
+  mustBeHex24: 'muss aus 24 Stellen von 0 bis f bestehen',
+  mustBeHex32: 'muss aus 32 Stellen von 0 bis f bestehen, mit oder ohne Bindestriche',
+  mustBeHex64: 'muss aus 64 Stellen von 0 bis f bestehen',
+  mustBeHeaderName: 'muss der Name eines Headers sein wie X-Environment',
+  mustBeChatSpace: 'muss spaces/ und die Id des Bereichs sein wie spaces/AAAAAAAAAAA',
+  mustBeTeamsChannel: 'muss die Id eines Kanals sein, die mit 19: beginnt',
+  mustBeTelegramChat: 'muss die Nummer des Chats sein, oder @ und sein Name',
+  mustBeTableName: 'darf nur Kleinbuchstaben von a bis z, Ziffern und _ haben',
+  mustBeSubdomain:
+    'darf nur Kleinbuchstaben von a bis z, Ziffern und - haben und nicht mit - beginnen',
+  mustBeRepository: 'muss ein Besitzer, / und ein Repository sein wie example/operations',
+  mustBeProjectKey: 'darf nur Buchstaben von A bis Z, Ziffern und _ haben',
+  mustBeProject: 'muss die Nummer oder der Pfad eines Projekts sein wie example/operations',
+  mustBeListId: 'darf nur Buchstaben von A bis Z, Ziffern und - haben',
+} as const;
