@@ -12,7 +12,7 @@ import {
   takeDue,
   writeAlerting,
 } from '../incidents/index.ts';
-import { createDueLoop } from '../jobs/index.ts';
+import { createDueLoop, type DueWork } from '../jobs/index.ts';
 import { divide, systemContext, type Task, type World } from '../kernel/index.ts';
 import type { Sender } from '../notifications/index.ts';
 import { makeWay, noteLateness, rushOf, Sparingly } from '../pace/index.ts';
@@ -56,9 +56,6 @@ export function createEngine(
   { cache, sender, poke, journey }: EngineOptions,
 ): Engine {
   let unsubscribe: (() => void) | undefined;
-  const measure = new Sparingly();
-  /** Milliseconds since the oldest was due, as far as is known. */
-  let late = 0;
   const run = createDueLoop<IncidentDocument>(world, {
     what: 'what is due of an incident',
     async find(now, limit) {
@@ -71,24 +68,8 @@ export function createEngine(
     postpone: (incident, until) => postponeDue(world, incident, until),
     together: batchSize,
     atOnce: 1,
-    async rest(found, milliseconds) {
-      // Senders of alerts come first, unless people wait for too long. Where few come, only a long queue is in their
-      // way.
-      const isAll = found.length < batchSize;
-      if (rushOf(world) < calm && isAll) return;
-      const kind = found[0]?.severity === 'Critical' ? 'tellingCritical' : 'telling';
-      if (isAll) late = 0;
-      else await measure.run(noteOldest);
-      noteLateness(world, taskName, late);
-      await makeWay(world, kind, milliseconds, late);
-    },
+    rest: createRest(world),
   });
-
-  /** Incidents that are not critical may have waited for longer than those that were found. */
-  async function noteOldest(): Promise<void> {
-    const oldest = await nextDueAt(world);
-    late = oldest === null ? 0 : world.clock.now().getTime() - oldest.getTime();
-  }
 
   async function actOn(incidents: readonly IncidentDocument[]): Promise<void> {
     const scene = await cache.sceneFor(incidents, new Map());
@@ -140,6 +121,28 @@ export function createEngine(
       unsubscribe = onIncidentDue(world, () => poke(taskName));
     },
     stop: () => unsubscribe?.(),
+  };
+}
+
+/** Rests between two batches, of which the last one took so many milliseconds. */
+function createRest(world: World): NonNullable<DueWork<IncidentDocument>['rest']> {
+  const sparingly = new Sparingly();
+  /** Milliseconds since the oldest was due, as far as is known. */
+  let late = 0;
+  const measure = async () => {
+    const oldest = await nextDueAt(world);
+    late = oldest === null ? 0 : world.clock.now().getTime() - oldest.getTime();
+  };
+  return async (found, milliseconds) => {
+    // Senders of alerts come first, unless people wait for too long. Where few come, only a long queue is in their way.
+    const isAll = found.length < batchSize;
+    if (rushOf(world) < calm && isAll) return;
+    const kind = found[0]?.severity === 'Critical' ? 'tellingCritical' : 'telling';
+    // Incidents that are not critical may have waited for longer than those that were found.
+    if (isAll) late = 0;
+    else await sparingly.run(measure);
+    noteLateness(world, taskName, late);
+    await makeWay(world, kind, milliseconds, late);
   };
 }
 

@@ -1,9 +1,9 @@
-import type { Filter, UpdateFilter } from 'mongodb';
+import type { AnyBulkWriteOperation, Filter, UpdateFilter } from 'mongodb';
 import { claim } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
 import { inTurns, Sparingly } from '../pace/index.ts';
 import type { Processes } from '../processes/index.ts';
-import { duplicateKeyCode, pagesOf } from '../store/index.ts';
+import { isDuplicateKey, pagesOf } from '../store/index.ts';
 import {
   type AlertingState,
   alertingOf,
@@ -171,15 +171,17 @@ async function attempt(
   writes: readonly AlertingWrite[],
   toUpdate: (write: AlertingWrite) => Update,
 ): Promise<AlertingWrite[]> {
-  const { collectionName: collection } = incidentModel;
-  // One command for all of them, of which the driver measures none before it is written.
-  const { refused, isEachFound } = await world.store.writeTogether(
-    writes.map((write) => ({ collection, ...toUpdate(write) })),
-  );
-  if (isEachFound && refused.size === 0) return [];
-  // Reopened by a rule while another incident is open for the same problem.
-  for (const code of refused.values())
-    if (code !== duplicateKeyCode) throw new Error(`The store refused a decision: ${code}.`);
+  const operations = writes.map((write): AnyBulkWriteOperation<IncidentDocument> => {
+    // as never: paths into `alerting` have no types of their own.
+    return { updateOne: toUpdate(write) as never };
+  });
+  try {
+    const { matchedCount } = await incidentsOf(world).bulkWrite(operations, { ordered: false });
+    if (matchedCount === writes.length) return [];
+  } catch (error) {
+    // Reopened by a rule while another incident is open for the same problem.
+    if (!isDuplicateKey(error)) throw error;
+  }
   // The incidents that hold our revision were written.
   const written = await incidentsOf(world)
     .find({ _id: { $in: writes.map(({ before }) => before._id) } })

@@ -35,10 +35,10 @@ async function growAsInUse(): Promise<void> {
     const collection = connection.collection(name);
     const one = await collection.findOne({});
     const id = String(one?._id).slice(0, -4);
-    const copies = Array.from({ length: 2000 }, (_, n) => {
-      const own = `${id}${n.toString(16).padStart(4, '0')}`;
-      return { ...one, _id: typeof one?._id === 'string' ? own : new ObjectId(own) };
-    });
+    const ids = Array.from({ length: 2000 }, (_, n) => `${id}${n.toString(16).padStart(4, '0')}`);
+    const copies = ids
+      .filter((own) => own !== String(one?._id))
+      .map((own) => ({ ...one, _id: typeof one?._id === 'string' ? own : new ObjectId(own) }));
     await collection.insertMany(copies as never[], { ordered: false });
   }
   const [teamIds, integrationIds] = ['team', 'inbound-integration'].map((kind) => [

@@ -182,17 +182,6 @@ type Writes = Record<string, (...given: unknown[]) => Promise<unknown>>;
 
 /** At the edge of the store: each write of a process asks it first. */
 function intercept({ server }: Town): void {
-  const { store } = server.app.world;
-  if (!intercepted.has(store)) {
-    intercepted.add(store);
-    const { writeTogether } = store;
-    Object.assign(store, {
-      writeTogether: (...given: Parameters<typeof writeTogether>) => {
-        const process = running.getStore();
-        return process ? process.write(() => writeTogether(...given)) : writeTogether(...given);
-      },
-    });
-  }
   for (const collection of Object.values(server.app.world.store.connection.collections)) {
     if (intercepted.has(collection)) continue;
     intercepted.add(collection);
