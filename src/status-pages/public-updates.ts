@@ -157,6 +157,11 @@ export function textIn(texts: readonly PublicText[], language: PageLanguage): st
 export function textsOf({ wire }: PublicUpdate, names: readonly string[]): PublicText[] {
   return wire.messages.map(({ language, message }) => ({
     language,
-    text: message.replaceAll('{service}', () => names.join(', ')),
+    text: message.replaceAll('{service}', () => listed(names, language)),
   }));
+}
+
+/** `A, B and C`, as the language says it. */
+function listed(names: readonly string[], language: PageLanguage): string {
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
 }

@@ -169,10 +169,24 @@ describe('an update', () => {
       return (await visit(server, `/status/${name}`)).text;
     };
     expect(await on(slug)).toContain(`A disk of Shop ${turn} is full.`);
-    expect(await on(second)).toContain(`A disk of Shop ${turn}, Other ${turn} is full.`);
+    expect(await on(second)).toContain(`A disk of Shop ${turn} and Other ${turn} is full.`);
+    expect((await visit(server, `/status/${second}?lang=de`)).text).toContain(
+      `Eine Platte von Shop ${turn} und Other ${turn} ist voll.`,
+    );
     expect(await on(third)).toContain(`A disk of Other ${turn} is full.`);
     const seen = await Promise.all([slug, second, third].map(on));
     expect(seen.map((text) => text.includes('Only there.'))).toEqual([false, true, false]);
+  });
+
+  it('names as affected only services of which something is wrong', async () => {
+    const other = await makeShop(server, `Other ${turn}`);
+    const both = [shop.serviceId, other.serviceId];
+    await server.api.make('/status-page', pageOf(`${slug}-b`, both));
+    await send(server, shop, 'x', 'Open');
+    await server.api.make('/public-update', update({ isPublished: true, serviceIds: both }));
+    later(2);
+    const { text } = await visit(server, `/status/${slug}-b`);
+    expect(text).toMatch(new RegExp(`Affected: <a[^>]*>Shop ${turn}</a>`));
   });
 
   it('can be looked at before it is published, by people of the organization and in a frame of the console', async () => {

@@ -78,16 +78,21 @@ ${subscribeSection(offers, told)}
 
 /** How everything is, and what to read about it. */
 function headline({ content, texts }: Telling): Html {
-  const { groups, state, open } = content;
+  const { groups, state } = content;
   const overall =
     groups.length === 0
       ? texts.nothing
       : state === 'operational'
         ? texts.allGood
         : texts.overall[state];
-  const concerned = open.filter(({ severity }) => severity !== null);
+  // Not those of the cards: a card may name one of which somebody only says something.
   const services = [
-    ...new Map(concerned.flatMap((one) => one.services.map((each) => [each.id, each]))).values(),
+    ...new Map(
+      groups
+        .flatMap((group) => group.services)
+        .filter((one) => one.state !== 'operational' && one.state !== 'maintenance')
+        .map((one) => [one.id, one]),
+    ).values(),
   ];
   const more =
     services.length === 0
