@@ -11,7 +11,7 @@ import {
   storedAlerting,
 } from './alerting-state.ts';
 import { hintDue } from './due.ts';
-import { leastOpenUrgency, listingOf } from './listing.ts';
+import { leastOpenUrgency, listClassesOf, listingOf, urgenciesOf } from './listing.ts';
 import {
   type IncidentDocument,
   incidentModel,
@@ -301,8 +301,14 @@ export async function lookAtShadows(
   organizationId: string,
   teamIds: readonly string[],
 ): Promise<void> {
-  const those = { urgency: { $gte: leastOpenUrgency }, unattended: true, isShadow: true as const };
-  await lookAtThose(world, { organizationId, ...those, teamIds: { $in: [...teamIds] } });
+  await lookAtThose(world, {
+    organizationId,
+    teamIds: { $in: [...teamIds] },
+    // In the words of the index of a team's list: it has had many more incidents than are open.
+    listClass: { $in: listClassesOf() },
+    urgency: { $in: urgenciesOf({ statuses: ['Open'], unattended: true }) },
+    isShadow: true,
+  });
 }
 
 async function lookAtThose(world: World, those: Filter<IncidentDocument>): Promise<number> {

@@ -1,4 +1,4 @@
-import type { World } from '../kernel/index.ts';
+import { firstIdAt, type World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { type ContactHistory, sentBefore } from './bundle.ts';
 import { type Contact, contactKey } from './contact.ts';
@@ -9,6 +9,8 @@ import type { Lane } from './lanes.ts';
  * The latest messages of a contact: of more within a minute most were told by a bundle, whose members are among them.
  */
 const storedMax = 100;
+/** Of what a contact got in the last minutes, what was decided earlier than this is too little to count. */
+const madeBeforeMilliseconds = 3_600_000;
 const rememberedMax = 10_000;
 const minute = 60_000;
 
@@ -54,8 +56,9 @@ export class ContactHistories {
   }
 
   async #stored(contact: Contact, organizationId: string): Promise<ContactHistory> {
+    const from = firstIdAt(this.#world.clock.now().getTime() - madeBeforeMilliseconds);
     const latest = await deliveriesOf(this.#world)
-      .find({ organizationId, ...contact, lane: this.#lane })
+      .find({ organizationId, ...contact, lane: this.#lane, _id: { $gt: from } })
       .sort({ _id: -1 })
       .limit(storedMax)
       .project<Pick<DeliveryDocument, '_id' | 'attempts' | 'bundledIn'>>({
