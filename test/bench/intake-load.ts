@@ -4,6 +4,8 @@ export interface Load {
   port: number;
   connections: number;
   requests: number;
+  /** Between an answer and the next request of a connection; 0 unless said. */
+  restMilliseconds?: number | undefined;
   /** The whole HTTP request for the nth one. */
   request(n: number): Buffer;
 }
@@ -75,7 +77,8 @@ function runConnection(
       if (received.length < end + 4 + length) return;
       done(current, performance.now() - sentAt, received.startsWith('HTTP/1.1 200'));
       received = received.slice(end + 4 + length);
-      send();
+      if (load.restMilliseconds) setTimeout(send, load.restMilliseconds);
+      else send();
     });
   });
 }

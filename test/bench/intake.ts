@@ -26,6 +26,8 @@ interface Scenario {
   bytes: number;
   requests: number;
   connections: number;
+  /** So that what follows from an alert is done before the next one. */
+  restMilliseconds?: number;
   /** Somebody is told of all of it. */
   isStaffed?: true;
   /** Incidents are held back, and count their payloads. */
@@ -95,6 +97,16 @@ const scenarios: Scenario[] = [
     connections: 1,
   },
   {
+    // How long somebody waits whose alert comes alone.
+    name: 'alone, unique, 500 B',
+    integrations: 1,
+    alerts: 'unique',
+    bytes: 500,
+    requests: 300,
+    connections: 1,
+    restMilliseconds: 30,
+  },
+  {
     name: '32 integrations, unique, 256 KB',
     integrations: 32,
     alerts: 'unique',
@@ -116,6 +128,7 @@ for (const scenario of scenarios) {
       'requests/s': result.perSecond.toFixed(0),
       'of insert': (result.perSecond / insert.perSecond).toFixed(2),
       'p50 ms': result.p50.toFixed(1),
+      'p50 of insert': (result.p50 / insert.p50).toFixed(2),
       'p99 ms': result.p99.toFixed(1),
       'CPU us/payload': result.cpuMicroseconds.all.toFixed(0),
       'main thread': result.cpuMicroseconds.main.toFixed(0),
@@ -153,6 +166,7 @@ async function measure(kind: 'read' | 'insert' | 'tocsin', scenario: Scenario): 
     const load = {
       port,
       connections: scenario.connections,
+      restMilliseconds: scenario.restMilliseconds,
       request: (n: number) =>
         requestOf(paths[n % Math.min(paths.length, scenario.integrations)] ?? '/', scenario, n),
     };
