@@ -8,6 +8,7 @@ import { kindsOf, removeResource } from '../../src/resources/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Fixtures, makeFixtures } from '../support/fixtures.ts';
 import { makeOrganization, type TestOrganization } from '../support/keys.ts';
+import { membersOf } from '../support/members.ts';
 import { type MirroredWrites, mirrorWrites } from '../support/mirrored-writes.ts';
 import { type RecordedQueries, recordQueries, type Scan } from '../support/recorded-queries.ts';
 
@@ -332,12 +333,8 @@ async function nameEverywhere(of: Fixtures): Promise<void> {
   const kinds = new Set(kindsOf(t.app.world).map(({ collection }) => collection));
   for (const model of models) {
     const { collectionName } = model;
-    // A connection knows the models that were asked for.
-    model(t.app.world.store);
     if (kinds.has(collectionName) || notMadeUp.has(collectionName)) continue;
-    const members = Object.keys(
-      t.app.world.store.connection.models[collectionName]?.schema.paths ?? {},
-    );
+    const members = membersOf(t.app.world, model);
     const named = members.flatMap((member) => {
       const fixture = namedBy[`${collectionName}.${member}`] ?? namedBy[member];
       const id = fixture === undefined ? undefined : of[fixture];

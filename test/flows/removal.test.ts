@@ -4,6 +4,7 @@ import { models } from '../../src/modules.ts';
 import { kindsOf } from '../../src/resources/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization, type TestOrganization } from '../support/keys.ts';
+import { membersOf } from '../support/members.ts';
 import { type RecordedQueries, recordQueries } from '../support/recorded-queries.ts';
 import { webhookOf } from '../support/webhook.ts';
 
@@ -58,10 +59,8 @@ it('an organization is out of reach at once, and gone with everything soon after
   for (let id = 0; id < 5; id += 1) expect((await post(hook, { id })).status).toBe(200);
   // A document of the organization in every collection that has them.
   const named = models.filter(({ collectionName }) => collectionName !== 'removals');
-  const withOrganization = named.filter(
-    (model) =>
-      'organizationId' in
-      (t.app.world.store.connection.models[model.collectionName]?.schema.paths ?? {}),
+  const withOrganization = named.filter((model) =>
+    membersOf(t.app.world, model).includes('organizationId'),
   );
   expect(withOrganization.length).toBeGreaterThan(kindsOf(t.app.world).length);
   // Those whose documents have the id of what they belong to.

@@ -52,7 +52,7 @@ export interface OpenedFolder {
 }
 
 /** The layout of the file; another number means another program wrote it. */
-const layout = 3;
+const layout = 4;
 
 /** Opens the folder and serves it; `undefined` when another engine has it. */
 export async function openFolder(

@@ -183,7 +183,7 @@ describe('start and stop', () => {
     await first.close();
     forgetChecksums(dir);
     const bytes = readFileSync(join(dir, 'data.db'));
-    bytes.fill(0xa5, 10 * 8192, 20 * 8192);
+    bytes.fill(0xa5, 20 * 4096, 40 * 4096);
     writeFileSync(join(dir, 'data.db'), bytes);
     await expect(openFolderHere(dir)).rejects.toThrow('is damaged');
   });
