@@ -37,6 +37,7 @@ export const texts = defineTexts({
     outcomes: {
       arrived: 'It arrived: an alert reaches people now',
       sent: 'It was sent',
+      instead: 'Nobody on call was told, only administrators',
       waits: 'On its way: who is told is being decided',
       tried: 'It has not arrived: it is tried again',
       nobody: 'The test reached nobody',
@@ -44,6 +45,8 @@ export const texts = defineTexts({
     outcomeHelp: {
       arrived: 'A real alert of this tool takes the same way.',
       sent: 'It was taken for delivery, and nobody reports back whether it arrived. Look whether you got it.',
+      instead:
+        'When no message reaches anybody on call in the team, its administrators or the Owners are told. What is missing is below.',
       waits: 'This page shows it as it happens.',
       tried: 'A real alert would be as late. What went wrong, and what mends it, is below.',
       nobody: 'A real alert would not reach anybody either. What is missing is below.',
@@ -128,6 +131,7 @@ export const texts = defineTexts({
     outcomes: {
       arrived: 'Angekommen: Ein Alarm erreicht jetzt jemanden',
       sent: 'Gesendet',
+      instead: 'Niemand in Bereitschaft hat es erfahren, nur Administratoren',
       waits: 'Unterwegs: Es wird entschieden, wer es erfährt',
       tried: 'Nicht angekommen: Es wird weiter versucht',
       nobody: 'Der Test hat niemanden erreicht',
@@ -135,6 +139,8 @@ export const texts = defineTexts({
     outcomeHelp: {
       arrived: 'Ein echter Alarm dieses Werkzeugs nimmt denselben Weg.',
       sent: 'Die Nachricht wurde angenommen; ob sie ankam, meldet niemand zurück. Sehen Sie nach, ob Sie sie haben.',
+      instead:
+        'Erreicht keine Nachricht jemanden, der im Team in Bereitschaft ist, werden seine Administratoren oder die Inhaber informiert. Was fehlt, steht unten.',
       waits: 'Diese Seite zeigt es, sobald es geschieht.',
       tried: 'Auch ein echter Alarm käme so spät. Was schiefging und was hilft, steht darunter.',
       nobody: 'Auch ein echter Alarm würde niemanden erreichen. Was fehlt, steht darunter.',

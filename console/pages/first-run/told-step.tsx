@@ -13,6 +13,7 @@ import { TextLink } from '../../parts/text-link.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { Mends } from './mends.tsx';
 import { mendsOf } from './mends-of.ts';
+import { outcomeOf } from './outcome-of.ts';
 import { texts } from './texts.ts';
 import { useTest } from './use-test.tsx';
 
@@ -73,7 +74,9 @@ export function ToldStep({ teamId, integrationId, incidentId, onAgain }: ToldSte
             <Mends
               needs={mendsOf(notifications)}
               teamId={teamId}
-              isNobody={outcome === 'nobody' && notifications.length === 0}
+              isNobody={
+                outcome === 'instead' || (outcome === 'nobody' && notifications.length === 0)
+              }
               isTold={isGood}
             />
             {test.problem}
@@ -102,24 +105,11 @@ export function ToldStep({ teamId, integrationId, incidentId, onAgain }: ToldSte
 const colours = {
   arrived: 'teal',
   sent: 'teal',
+  instead: 'orange',
   waits: 'blue',
   tried: 'orange',
   nobody: 'red',
 } as const;
-
-type Outcome = 'arrived' | 'sent' | 'waits' | 'tried' | 'nobody';
-
-/** By the best that came of it: somebody who is told is enough. */
-function outcomeOf(notifications: readonly Told[], isLate: boolean): Outcome {
-  const has = (...statuses: Told['status'][]) =>
-    notifications.some(({ status }) => statuses.includes(status));
-  if (has('Delivered', 'Answered')) return 'arrived';
-  if (has('Sent', 'PerhapsSent')) return 'sent';
-  const waiting = notifications.filter(({ status }) => status === 'Queued');
-  const isNew = waiting.some(({ attempts }) => attempts.length === 0);
-  if (isNew || (notifications.length === 0 && !isLate)) return 'waits';
-  return waiting.length > 0 ? 'tried' : 'nobody';
-}
 
 /** Each person and tool once for each way: what follows says the same. */
 function once(notifications: readonly Told[]): Told[] {
