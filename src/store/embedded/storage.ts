@@ -23,9 +23,9 @@ interface StorageOptions {
 const inlineFlushMilliseconds = 1.5;
 
 /**
- * Bytes. A commit writes each page that it has changed as a whole, and packed documents are small: with 8192 the log had
- * a tenth to a half more bytes and the file 4 % fewer, at the same cost of processor. Like the choice to give space back it is
- * made when the file is, and cannot be changed without rewriting it.
+ * Bytes. A commit writes each page that it has changed as a whole, and packed documents are small: with 8192 the log
+ * had a tenth to a half more bytes and the file 4 % fewer, at the same cost of processor. Like the choice to give space
+ * back it is made when the file is, and cannot be changed without rewriting it.
  */
 const pageBytes = 4096;
 
