@@ -66,6 +66,9 @@ describe('the first steps', () => {
       await page.reload();
       await shows(page, 'The test reached nobody');
       await shows(page, 'TOCSIN_SMTP_URL=');
+      // A call that was planned for later and is not sent has no time.
+      expect(await page.$$('.told-list li time')).toHaveLength(0);
+      expect(await page.$$('.told-list li')).not.toHaveLength(0);
       await shows(page, 'You have no device for push messages');
       await shows(page, 'on it, localhost is the phone itself');
       await look(page, 'first-run-nobody');

@@ -128,6 +128,8 @@ function Message({ told }: { told: Told }) {
   const last = attempts.at(-1);
   const problem = reason ?? last?.error;
   const sentence = reason ? told.reasonSentence : (last?.errorSentence ?? null);
+  // What was not even tried has no time: the one that was planned may not have come.
+  const at = last?.at ?? (status === 'Queued' ? dueAt : null);
   const who = outboundIntegration?.displayName ?? (user && nameOf(user)) ?? '';
   return (
     <li className="breaks-anywhere">
@@ -139,7 +141,7 @@ function Message({ told }: { told: Told }) {
           {wayName(channel, language)}: {t.deliveries[status]}
         </Badge>
         <Text span size="sm" c="dimmed">
-          {recipient} <Moment at={last?.at ?? dueAt} absolute />
+          {recipient} {at && <Moment at={at} absolute />}
         </Text>
       </Group>
       {problem && (
