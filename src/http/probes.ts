@@ -136,7 +136,7 @@ function taskLine({ name, lateSeconds, runningSeconds }: TaskState): string {
 
 function refusalText({ isFull, since }: { isFull: boolean; since: Date }): string {
   const why = isFull ? 'its disk is full' : 'a write failed, and the log says why';
-  return `the store takes no writes since ${since.toISOString()}: ${why}\n`;
+  return `the store has taken no writes since ${since.toISOString()}: ${why}\n`;
 }
 
 function damageLine(damage: DataFileDamage | null): string {

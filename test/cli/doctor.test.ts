@@ -310,7 +310,7 @@ describe('addresses', () => {
   });
 
   it.each([
-    'the store takes no writes since 2026-03-01T10:00:00.000Z: its disk is full',
+    'the store has taken no writes since 2026-03-01T10:00:00.000Z: its disk is full',
     'the store does not answer',
   ])('a server that is not ready is no other program: “%s”', async (said) => {
     const unready = createServer((_req, res) => res.writeHead(503).end(`${said}\n`));

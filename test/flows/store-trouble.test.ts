@@ -232,7 +232,7 @@ describe.skipIf(process.env.TOCSIN_TEST_MONGODB_URI)('a full disk', () => {
     await expect.poll(async () => (await ready()).status).toBe(503);
     const said = await ready();
     expect(said.headers.get('retry-after')).toBe('5');
-    expect(await said.text()).toMatch(/^the store takes no writes since .*: its disk is full/);
+    expect(await said.text()).toMatch(/^the store has taken no writes since .*: its disk is full/);
     expect(await readOnly()).toBe('1');
     expect((await fetch(`${t.app.url}/healthz`)).status).toBe(200);
     for (let n = 0; n < 5; n += 1) {
