@@ -1,26 +1,28 @@
 import { useNotifications } from '@mantine/notifications';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 
-// No page waits for it: nothing is told before something was done.
-const NoticeCorner = lazy(() => import('./notice-corner.tsx'));
+/** The page is there by then. What is loaded for the first notice only would not come where the network is away. */
+const laterMilliseconds = 2000;
 
-/** The page is there by then. What comes for the first notice only would not come where the network is away. */
-const laterMilliseconds = 3000;
-
-/** Short messages in the corner. */
+/** Short messages in the corner. No page waits for what shows them: nothing is told before something was done. */
 export function Notices() {
   const { notifications } = useNotifications();
-  const [isLater, setLater] = useState(false);
+  const isWanted = notifications.length > 0;
+  const [Corner, setCorner] = useState<ComponentType | null>(null);
+  const isThere = Corner !== null;
   useEffect(() => {
-    const timer = setTimeout(() => setLater(true), laterMilliseconds);
+    if (isThere) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Not by `lazy`, which gives up for good, and the page with it.
+    const load = () =>
+      import('./notice-corner.tsx').then(
+        (loaded) => setCorner(() => loaded.default),
+        () => {
+          timer = setTimeout(load, laterMilliseconds);
+        },
+      );
+    timer = setTimeout(load, isWanted ? 0 : laterMilliseconds);
     return () => clearTimeout(timer);
-  }, []);
-  const [isWanted, setWanted] = useState(false);
-  if (!isWanted && (isLater || notifications.length > 0)) setWanted(true);
-  if (!isWanted) return null;
-  return (
-    <Suspense>
-      <NoticeCorner />
-    </Suspense>
-  );
+  }, [isThere, isWanted]);
+  return Corner && <Corner />;
 }
