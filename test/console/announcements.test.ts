@@ -7,7 +7,7 @@ import {
   press,
   pressText,
   shows,
-  startConsole,
+  startWithTeam,
 } from '../support/console.ts';
 import { makeIntegration, map, send } from '../support/webhook.ts';
 
@@ -16,9 +16,7 @@ let owner: string;
 let teamId: string;
 let integrationId: string;
 beforeAll(async () => {
-  story = await startConsole();
-  owner = await story.person('Olga Owner');
-  teamId = await story.server.api.make('/team', { displayName: 'Payments' });
+  ({ story, owner, teamId } = await startWithTeam());
   integrationId = await makeIntegration(story.server, { displayName: 'Shop', teamId });
   await map(story.server, integrationId);
 });
@@ -73,7 +71,7 @@ describe('people who hear the page', () => {
     });
   });
 
-  it('are told once that something was saved, and once what is wrong', async () => {
+  it.concurrent('are told once that something was saved, and once what is wrong', async () => {
     await story.visit({ userId: owner, expected: /status of 400/ }, async (page) => {
       await listen(page);
       const id = await story.server.api.make('/service', {
@@ -98,7 +96,7 @@ describe('people who hear the page', () => {
     });
   });
 
-  it('are told what others do with the incident that they look at, not what they did themselves', async () => {
+  it.concurrent('are told what others do with the incident that they look at, not what they did themselves', async () => {
     const incidentId = await begin('Checkout is slow');
     await story.visit({ userId: owner }, async (page) => {
       await listen(page);
@@ -118,7 +116,7 @@ describe('people who hear the page', () => {
     });
   });
 
-  it('are told once that the page is not live, and that it is again', async () => {
+  it.concurrent('are told once that the page is not live, and that it is again', async () => {
     const expected = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|Failed to load resource/;
     await story.visit({ userId: owner, expected }, async (page) => {
       await listen(page);
@@ -137,7 +135,7 @@ describe('people who hear the page', () => {
     });
   });
 
-  it('are told that something else is still being done', async () => {
+  it.concurrent('are told that something else is still being done', async () => {
     const incidentId = await begin('Certificate expires');
     await story.visit({ userId: owner }, async (page) => {
       await listen(page);

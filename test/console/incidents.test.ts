@@ -6,7 +6,7 @@ import {
   look,
   press,
   shows,
-  startConsole,
+  startWithTeam,
 } from '../support/console.ts';
 import { makeIntegration, map, send } from '../support/webhook.ts';
 
@@ -31,9 +31,7 @@ async function statusOf(id: string): Promise<string> {
 let teamId: string;
 let shop: string;
 beforeAll(async () => {
-  story = await startConsole();
-  owner = await story.person('Olga Owner');
-  teamId = await story.server.api.make('/team', { displayName: 'Payments' });
+  ({ story, owner, teamId } = await startWithTeam());
   shop = await open('Checkout is down');
   await open(hostile, 'Warning');
   await open('Certificate expires', 'Minor');

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ConsoleStory, rest, startConsole } from '../support/console.ts';
+import { type ConsoleStory, rest, startWithTeam } from '../support/console.ts';
 
 let story: ConsoleStory;
 let owner: string;
 beforeAll(async () => {
-  story = await startConsole();
-  owner = await story.person('Olga Owner');
-  await story.server.api.make('/team', { displayName: 'Payments' });
+  ({ story, owner } = await startWithTeam());
 });
 afterAll(async () => story?.stop());
 
@@ -39,23 +37,26 @@ const madeUp: Readonly<Record<string, readonly string[]>> = {
 describe('what somebody makes up in an address', () => {
   it('concerns more than ten pages', () => expect(pages.length).toBeGreaterThan(10));
 
-  it.each(pages)('comes to no request, and leaves the address: $path', async ({ path, reader }) => {
-    const names = await namesOf(reader);
-    expect(names).not.toEqual([]);
-    await story.visit({ userId: owner, expected: /status of 404/ }, async (page) => {
-      const refused: string[] = [];
-      page.on('response', async (response) => {
-        if (response.status() === 400) refused.push(`${response.url()} ${await response.text()}`);
+  it.concurrent.each(pages)(
+    'comes to no request, and leaves the address: $path',
+    async ({ path, reader }) => {
+      const names = await namesOf(reader);
+      expect(names).not.toEqual([]);
+      await story.visit({ userId: owner, expected: /status of 404/ }, async (page) => {
+        const refused: string[] = [];
+        page.on('response', async (response) => {
+          if (response.status() === 400) refused.push(`${response.url()} ${await response.text()}`);
+        });
+        for (const [what, values] of Object.entries(madeUp)) {
+          const search = new URLSearchParams({ unheardOf: 'x' });
+          for (const name of names) for (const value of values) search.append(name, value);
+          await page.goto(`${story.url}${path.replace(/\$\w+/, nothing)}?${search}`);
+          await page.waitForFunction('!location.search.includes("unheardOf")');
+          await page.waitForSelector('h1, .problem');
+          await rest(page);
+          expect({ what, refused }).toEqual({ what, refused: [] });
+        }
       });
-      for (const [what, values] of Object.entries(madeUp)) {
-        const search = new URLSearchParams({ unheardOf: 'x' });
-        for (const name of names) for (const value of values) search.append(name, value);
-        await page.goto(`${story.url}${path.replace(/\$\w+/, nothing)}?${search}`);
-        await page.waitForFunction('!location.search.includes("unheardOf")');
-        await page.waitForSelector('h1, .problem');
-        await rest(page);
-        expect({ what, refused }).toEqual({ what, refused: [] });
-      }
-    });
-  });
+    },
+  );
 });

@@ -11,7 +11,7 @@ import {
   pressText,
   rest,
   shows,
-  startConsole,
+  startWithTeam,
 } from '../support/console.ts';
 
 let story: ConsoleStory;
@@ -20,11 +20,9 @@ let ann: string;
 let ben: string;
 let teamId: string;
 beforeAll(async () => {
-  story = await startConsole();
-  owner = await story.person('Olga Owner');
+  ({ story, owner, teamId } = await startWithTeam());
   ann = await story.person('Ann Hofer', 'Member');
   ben = await story.person('Ben Okafor', 'Member');
-  teamId = await story.server.api.make('/team', { displayName: 'Payments' });
 });
 afterAll(async () => story?.stop());
 

@@ -8,7 +8,7 @@ import {
   pressFirst,
   pressText,
   shows,
-  startConsole,
+  startWithTeam,
 } from '../support/console.ts';
 
 let story: ConsoleStory;
@@ -16,10 +16,8 @@ let owner: string;
 let teamId: string;
 let policyId: string;
 beforeAll(async () => {
-  story = await startConsole();
+  ({ story, owner, teamId } = await startWithTeam());
   const { api } = story.server;
-  owner = await story.person('Olga Owner');
-  teamId = await api.make('/team', { displayName: 'Payments' });
   const member = await api.make('/team-membership', {
     teamId,
     userId: owner,
@@ -93,7 +91,7 @@ describe.each(['en', 'de'] as const)('what a form was refused, in %s', (language
   const isGerman = language === 'de';
   const save = isGerman ? 'Speichern' : 'Save';
 
-  it('is named as the page names it, folded parts and lists with it, and leads there', async () => {
+  it.concurrent('is named as the page names it, folded parts and lists with it, and leads there', async () => {
     await story.visit({ userId: owner, language, expected }, async (page) => {
       await page.goto(`${story.url}/on-call/policies/${policyId}`);
       await heading(page, 'Critical');
@@ -110,7 +108,7 @@ describe.each(['en', 'de'] as const)('what a form was refused, in %s', (language
     });
   });
 
-  it('of tiers, deep in them', async () => {
+  it.concurrent('of tiers, deep in them', async () => {
     await story.visit({ userId: owner, language, expected }, async (page) => {
       await refuse(page, '/team-escalations/', [
         'escalationTiers[1].repeatsAfterMinutes',

@@ -123,6 +123,21 @@ export async function startConsole(options: TestAppOptions = {}): Promise<Consol
   };
 }
 
+/** Where most stories begin: somebody who may do everything, and a team. */
+export async function startWithTeam(): Promise<{
+  story: ConsoleStory;
+  owner: string;
+  teamId: string;
+}> {
+  const story = await startConsole();
+  const owner = await story.person('Olga Owner');
+  return {
+    story,
+    owner,
+    teamId: await story.server.api.make('/team', { displayName: 'Payments' }),
+  };
+}
+
 /** All but the scripts of the console, which a browser need not read and compile once more for each visit. */
 async function forgetAll(context: BrowserContext, origin: string): Promise<void> {
   const [first, ...others] = await context.pages();
