@@ -33,7 +33,7 @@ export interface Engine {
 
 export interface EngineOptions {
   cache: SceneCache;
-  sender: Pick<Sender, 'enqueue'>;
+  sender: Pick<Sender, 'store'>;
   /** Starts the task. */
   poke(task: string): void;
   journey?: Pick<Journey, 'decision'> | undefined;
@@ -81,7 +81,7 @@ export function createEngine(
       cache.note([decision.after]);
       decisions.push(decision);
     }
-    await sender.enqueue(decisions.flatMap(({ deliveries }) => deliveries));
+    const send = await sender.store(decisions.flatMap(({ deliveries }) => deliveries));
     await recordExecutions(
       world,
       decisions.flatMap(({ executions }) => executions),
@@ -95,6 +95,8 @@ export function createEngine(
     if (awaited.length > 0) await lookAtHeld(world, idsOf(awaited));
     const [expired, others] = divide(decisions, ({ isToBeDeleted }) => isToBeDeleted);
     await writeAlerting(world, others satisfies readonly AlertingWrite[]);
+    // Not before: a message may tell of what the decision has added to its incident.
+    send();
     if (journey)
       traceDecisions(journey, decisions, { startedAt: scene.now, until: world.clock.now() });
     for (const { before } of expired) {

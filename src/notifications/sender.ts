@@ -25,6 +25,8 @@ export interface Sender {
   readonly watch: ChannelWatch;
   /** Stores messages, ignoring those that are stored already, and has them sent. */
   enqueue(deliveries: readonly DeliveryDocument[]): Promise<void>;
+  /** Stores them; the result has them sent at once, when what they tell of is stored, too. */
+  store(deliveries: readonly DeliveryDocument[]): Promise<() => void>;
 }
 
 /**
@@ -79,7 +81,10 @@ export function createSender(world: World, processes: Processes, options: Sender
   }
 
   async function enqueue(deliveries: readonly DeliveryDocument[]): Promise<void> {
-    if (deliveries.length === 0) return;
+    (await store(deliveries))();
+  }
+
+  async function store(deliveries: readonly DeliveryDocument[]): Promise<() => void> {
     const stored = deliveries.map((delivery) => {
       const { nextAt, lane } = delivery;
       const sender = senders.get(lane);
@@ -88,12 +93,14 @@ export function createSender(world: World, processes: Processes, options: Sender
         : delivery;
     });
     await storeDeliveries(world, stored);
-    const now = world.clock.now();
-    const due = stored.filter(({ nextAt }) => nextAt && nextAt <= now);
-    for (const [lane, some] of Map.groupBy(due, (one) => one.lane)) {
-      senders.get(lane)?.hint(some);
-      options.poke(taskOf(lane));
-    }
+    return () => {
+      const now = world.clock.now();
+      const due = stored.filter(({ nextAt }) => nextAt && nextAt <= now);
+      for (const [lane, some] of Map.groupBy(due, (one) => one.lane)) {
+        senders.get(lane)?.hint(some);
+        options.poke(taskOf(lane));
+      }
+    };
   }
 
   const sendingTasks = [...senders].map(
@@ -116,7 +123,7 @@ export function createSender(world: World, processes: Processes, options: Sender
       if (await isAnythingDue(world)) for (const { name } of sendingTasks) options.poke(name);
     },
   };
-  return { enqueue, watch, tasks: [...sendingTasks, lookingTask] };
+  return { enqueue, store, watch, tasks: [...sendingTasks, lookingTask] };
 }
 
 const restSeconds = 60;

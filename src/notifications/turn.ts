@@ -1,3 +1,4 @@
+import type { IncidentDocument } from '../incidents/index.ts';
 import { type Claim, claim } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
@@ -71,13 +72,20 @@ export type Bundle = Pick<OutgoingMessage, 'others' | 'unnamed'>;
 export async function claimTurn(work: LaneWork, contact: Contact): Promise<Turn> {
   const { world, processes, lane, rules, reads, outcomes } = work;
   const now = world.clock.now();
-  const queued = await reads.queued(contact, rules.alsoWaiting);
+  // Where nobody else could take the messages meanwhile, their incident need not wait for them.
+  const early = processes.exclusive() && contact.incidentId ? [contact.incidentId] : [];
+  const [queued, known] = await Promise.all([
+    reads.queued(contact, rules.alsoWaiting),
+    reads.incidents(early),
+  ]);
   const found = queued.filter(({ nextAt }) => nextAt && nextAt <= now);
   const model = deliveryModel(world.store);
   const claims = { model, dueAt: 'nextAt', takenBy: 'takenBy', leaseMilliseconds };
   const { documents, held } = await claim(world, processes, claims, found);
   const taken = await outcomes.withoutNoted(documents);
-  const messages = await withoutVoid(work, taken);
+  const ids = taken.flatMap(({ incidentId }) => incidentId ?? []);
+  const incidents = early.length > 0 ? known : await reads.incidents(ids);
+  const messages = await withoutVoid(outcomes, taken, incidents);
 
   /** Updates the messages that are still queued, and ours. */
   async function update(some: readonly DueMessage[], change: object): Promise<void> {
@@ -109,11 +117,10 @@ function leaseOf({ world, processes }: LaneWork): Lease {
 
 /** Drops those that are not to be sent any more, and gives the others. */
 async function withoutVoid(
-  { reads, outcomes }: LaneWork,
+  outcomes: Outcomes,
   taken: readonly DeliveryDocument[],
+  incidents: ReadonlyMap<string, IncidentDocument>,
 ): Promise<DueMessage[]> {
-  const ids = taken.flatMap(({ incidentId }) => incidentId ?? []);
-  const incidents = await reads.incidents(ids);
   const live: DueMessage[] = [];
   const dropped: { delivery: DeliveryDocument; reason: Sentence }[] = [];
   for (const delivery of taken) {

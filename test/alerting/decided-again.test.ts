@@ -232,8 +232,8 @@ describe('a process that dies when it has stored messages', () => {
   const messages = () =>
     deliveryModel(server.app.world.store).find({}).sort({ _id: 1 }).lean<DeliveryDocument[]>();
 
-  const dying: Pick<Sender, 'enqueue'> = {
-    async enqueue(deliveries) {
+  const dying: Pick<Sender, 'store'> = {
+    async store(deliveries) {
       await deliveryModel(server.app.world.store).collection.insertMany(
         deliveries.map((delivery) => ({ ...delivery, _id: delivery._id as never })),
       );
