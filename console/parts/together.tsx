@@ -30,7 +30,7 @@ export function Together({ children }: { children: ReactNode }) {
 function useIsSettled(): boolean {
   const queries = useQueryClient();
   const isComing = useIsFetching({ predicate: isFirst }) > 0;
-  // What has come is drawn in slices: this is the latest once they are done.
+  // Rows that have come are drawn in slices: this is the latest once they are done.
   const latest = useMemo(() => ({ isComing }), [isComing]);
   const isDrawn = useDeferredValue(latest) === latest;
   const [isSettled, setSettled] = useState(false);
