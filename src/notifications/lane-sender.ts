@@ -65,13 +65,16 @@ export class LaneSender {
       this.#hasNews = false;
       this.#told = [];
       let due = await this.#dueContacts();
+      const until = performance.now() + glanceMilliseconds;
+      const mayLook = () => this.#hasNews || performance.now() >= until;
       // As long as nothing else comes, whoever is free takes the next of those that were found.
       do {
         if (this.#told.length > 0) due = joined(this.#work.lane, due, await this.#takeTold());
         this.#startNext(due);
         if (this.#busy.size === 0) return;
         await this.#somethingToDo();
-      } while ((due.length > 0 || this.#told.length > 0) && !this.#hasNews && !stopping.aborted);
+        // However much comes meanwhile, messages that have waited for longer are looked for.
+      } while ((due.length > 0 || this.#told.length > 0) && !mayLook() && !stopping.aborted);
     }
     await Promise.all(this.#busy.values());
   }

@@ -27,7 +27,7 @@ export const ways = {
    * Stores alerts and opens incidents. A flood at the full rate of the machine would leave so little to telling that
    * people heard of it many minutes later. Batches get larger meanwhile, and senders wait for half a second longer.
    */
-  intake: { least: 0, factor: 0, rushLeast: 500, rushMost: 500, courtesy: [5000, 60_000] },
+  intake: { least: 0, factor: 0, rushLeast: 500, rushMost: 500, courtesy: [5000, 30_000] },
   /** May be late by minutes: with 1,000 alerts in a second it still keeps up. */
   upkeep: { least: 20, factor: 3, rushLeast: 0, rushMost: 500 },
   /**
