@@ -9,7 +9,7 @@ import type { Lane } from './lanes.ts';
  * The latest messages of a contact: of more within a minute most were told by a bundle, whose members are among them.
  */
 const storedMax = 100;
-/** Of what a contact got in the last minutes, what was decided earlier than this is too little to count. */
+/** Messages that were decided earlier than this and came in the last minutes are too few to count. */
 const madeBeforeMilliseconds = 3_600_000;
 const rememberedMax = 10_000;
 const minute = 60_000;

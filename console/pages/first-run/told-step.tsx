@@ -128,7 +128,7 @@ function Message({ told }: { told: Told }) {
   const last = attempts.at(-1);
   const problem = reason ?? last?.error;
   const sentence = reason ? told.reasonSentence : (last?.errorSentence ?? null);
-  // What was not even tried has no time: the one that was planned may not have come.
+  // A message that was not even tried has no time: the one that was planned may not have come.
   const at = last?.at ?? (status === 'Queued' ? dueAt : null);
   const who = outboundIntegration?.displayName ?? (user && nameOf(user)) ?? '';
   return (
