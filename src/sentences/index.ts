@@ -19,7 +19,7 @@ export {
 export { browserSpeech, isLanguage, languageOf } from './language-of.ts';
 export { zonedMoment } from './moment.ts';
 export { patternSentence } from './pattern-sentence.ts';
-export { refusal, refusedMembers, wrongMembers } from './refusal.ts';
+export { refusal, refusedMembers } from './refusal.ts';
 export {
   eachOnce,
   isSame,

@@ -25,7 +25,7 @@ export function refusedMembers(members: Readonly<Record<string, readonly Sentenc
 }
 
 /** Says of the first of them what is wrong: the problem has all. */
-export function wrongMembers(fields: Readonly<Record<string, readonly Sentence[]>>): Sentence {
+function wrongMembers(fields: Readonly<Record<string, readonly Sentence[]>>): Sentence {
   const members = Object.entries(fields)
     .slice(0, 5)
     .flatMap(([member, [reason]]) => (reason ? [say('memberIsWrong', { member, reason })] : []));
