@@ -53,6 +53,8 @@ async function growAsInUse(): Promise<void> {
   const { organizationId, app, clock } = t;
   const given = { organizationId, teamIds, integrationIds, until: clock.now() };
   await seedIncidents(app.world, { ...given, incidents: 3000, open: 10 });
+  // Keeps what reports and the search read of them.
+  await app.jobs.runAll();
 }
 
 const operations = documentedOperations();
