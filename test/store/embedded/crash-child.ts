@@ -17,7 +17,16 @@ await things.createIndexes([
   { key: { n: -1, key: 1 } },
   { key: { tags: 1 } },
 ]);
-const acknowledge = (line: string) => writeSync(1, `${line}\n`);
+function acknowledge(line: string): void {
+  for (;;)
+    try {
+      writeSync(1, `${line}\n`);
+      return;
+    } catch (error) {
+      // The pipe is full: its reader is busy.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+}
 
 async function write(worker: number): Promise<void> {
   for (let serial = 0; ; serial++) {
