@@ -2,7 +2,6 @@ import { type QueryFilter, Schema, type SchemaDefinition } from 'mongoose';
 import { removeInSteps } from '../jobs/index.ts';
 import {
   type Ctx,
-  firstIdAt,
   horizonOf,
   type Module,
   type ModuleSettings,
@@ -111,9 +110,6 @@ export async function appendToLog<Entry extends LogDocument>(
   await plainCollection(log.model(world.store)).insertMany(documents, { ordered: false });
 }
 
-/** By how much the time in an id may be later than `createdAt`: the clock was set back, or many were made at once. */
-const clockErrorMilliseconds = 3_600_000;
-
 export interface LogQuery {
   createdAtLessThan?: string | undefined;
   idLessThan?: string | undefined;
@@ -130,12 +126,7 @@ export async function listLog<Entry extends LogDocument>(
   const bounds: Record<string, unknown> = {};
   // Ids are ordered like dates, so the id alone decides where both are given.
   if (idLessThan !== undefined) bounds._id = { $lt: idLessThan };
-  else if (createdAtLessThan !== undefined) {
-    const until = new Date(createdAtLessThan);
-    bounds.createdAt = { $lt: until };
-    // All that may be later is passed over by the index, and not read.
-    bounds._id = { $lt: firstIdAt(until.getTime() + clockErrorMilliseconds) };
-  }
+  else if (createdAtLessThan !== undefined) bounds.createdAt = { $lt: new Date(createdAtLessThan) };
   const found = await log
     .model(ctx.store)
     .find(entryFilter({ ...filter, ...bounds, organizationId: ctx.organizationId }))
