@@ -14,7 +14,7 @@
  */
 export { cameTo, fromHeld } from './holdings.ts';
 export { type CatchUpOptions, catchUp } from './keep-facts.ts';
-export { type Act, factsOf, type IncidentFact } from './model.ts';
+export { type Act, byHolder, factsOf, type IncidentFact } from './model.ts';
 export { incidentDays } from './module.ts';
 export { type Span, shownSpansOf, spansOf } from './outages.ts';
 export { KeptIncident } from './packed-row.ts';

@@ -66,6 +66,12 @@ export interface StoredFact extends IncidentFact {
   goneAt?: Date;
 }
 
+/**
+ * Finds what people did to the incidents of a team, whose id comes first in `held`. With the organization before it,
+ * DocumentDB ends all of its processes when it is asked for an element between two texts.
+ */
+export const byHolder = { held: 1 } as const;
+
 const factSchema = schemaOf<StoredFact>({
   _id: String,
   organizationId: String,
@@ -94,9 +100,7 @@ const factSchema = schemaOf<StoredFact>({
 });
 // Retention.
 factSchema.index({ organizationId: 1, createdAt: 1 });
-// Finds what people did to the incidents of a team, whose id comes first in `held`. With the organization before it,
-// DocumentDB ends all of its processes when it is asked for an element between two texts.
-factSchema.index({ held: 1 }, { partialFilterExpression: { isActed: { $eq: true } } });
+factSchema.index(byHolder, { partialFilterExpression: { isActed: { $eq: true } } });
 // Finds the facts that are in no block yet, block by block.
 factSchema.index(
   { organizationId: 1, block: 1 },
