@@ -5,7 +5,7 @@ import { PageSums, sumOf, sumsFileOf } from './page-sums.ts';
 const logHeaderBytes = 32;
 const frameHeaderBytes = 24;
 /** Two megabytes: under load the same pages come again with every commit, and are summed once. */
-const framesAtOnce = 256;
+const framesAtOnce = 512;
 
 interface MoverOptions {
   file: string;
