@@ -4,20 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addClientCommands } from '../../src/cli/client-commands.ts';
-import { addCompletionCommands, candidates } from '../../src/cli/completion.ts';
-import { addLoginCommands } from '../../src/cli/login-commands.ts';
-import { addOperatorCommands } from '../../src/cli/operator-commands.ts';
+import { candidates } from '../../src/cli/completion.ts';
+import { allCommandsOfTocsin } from '../support/all-commands.ts';
 
 const run = promisify(execFile);
-const terminal = { print: () => {}, env: {}, columns: 80, clear: () => {}, exitWith: () => {} };
-const program = new Command('tocsin');
-addLoginCommands(program, terminal);
-addClientCommands(program, terminal);
-addOperatorCommands(program, terminal);
-addCompletionCommands(program, () => {});
+const program = allCommandsOfTocsin();
 
 /** With the words that lead to each. */
 function allCommands(

@@ -1,15 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { scanHcl } from '../../cdktf-provider/export/hcl-source.ts';
 import { exportSchema } from '../../cdktf-provider/export/schema.ts';
 import type { WireShapes } from '../../cdktf-provider/rest/resolved.ts';
-import { addClientCommands } from '../../src/cli/client-commands.ts';
-import { addCompletionCommands, candidates } from '../../src/cli/completion.ts';
-import { addLoginCommands } from '../../src/cli/login-commands.ts';
-import { addOperatorCommands } from '../../src/cli/operator-commands.ts';
+import { candidates } from '../../src/cli/completion.ts';
+import { allCommandsOfTocsin } from '../support/all-commands.ts';
 
 /** What pages of documentation tell people to write and to run is there. */
 
@@ -68,12 +65,7 @@ it('there is code in several pages', () => {
   expect(new Set(blocks.map(({ path }) => path)).size).toBeGreaterThan(4);
 });
 
-const terminal = { print: () => {}, env: {}, columns: 80, clear: () => {}, exitWith: () => {} };
-const program = new Command('tocsin');
-addLoginCommands(program, terminal);
-addClientCommands(program, terminal);
-addOperatorCommands(program, terminal);
-addCompletionCommands(program, () => {});
+const program = allCommandsOfTocsin();
 const here = new Set(program.commands.map((one) => one.name()));
 
 /** What may follow these words. The program itself is asked about the few commands that it adds by itself. */
