@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.ts';
@@ -7,7 +8,6 @@ import { styleNonce } from '../parts/style-nonce.ts';
 import { Languages } from '../parts/texts.tsx';
 import { router } from '../router.ts';
 import { Announcements } from './announcements.tsx';
-import { Notices } from './notices.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { readableColors, theme } from './theme.ts';
 
@@ -20,7 +20,7 @@ export function App() {
       getStyleNonce={() => styleNonce}
       deduplicateInlineStyles
     >
-      <Notices />
+      <Notifications position="bottom-center" limit={2} />
       <Announcements />
       <QueryClientProvider client={queryClient}>
         <Languages>

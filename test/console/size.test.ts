@@ -5,7 +5,7 @@ import { loadBundle } from '../../src/surfaces/console/app/kept-bundle.ts';
 import { packed } from '../../src/surfaces/console/app/packed-files.ts';
 
 const kilobyte = 1000;
-const firstPageMax = 170 * kilobyte;
+const firstPageMax = 175 * kilobyte;
 const styleMax = 30 * kilobyte;
 
 describe('the first page', () => {
@@ -16,7 +16,7 @@ describe('the first page', () => {
     expect(bytes.byteLength).toBeLessThanOrEqual(styleMax);
   });
 
-  it('needs less than 170 kB of script', async () => {
+  it('needs less than 175 kB of script', async () => {
     const { files, script } = await loadBundle(createLog('warn'));
     const text = (name: string) => Buffer.from(files.get(name) ?? []).toString('utf8');
     // The entry, what it imports, and the page of incidents, which it loads at once.

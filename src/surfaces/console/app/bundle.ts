@@ -31,8 +31,7 @@ export interface MadeBundle extends Bundle {
 export const workerName = 'service-worker.js';
 
 /** Pages that a person needs where there is no network, what is around them, and the words of their language. */
-const offlinePages =
-  /^made:(?:(?:incidents|incident|on-call|me)-page|person-menu|notice-corner|in-german)-/;
+const offlinePages = /^made:(?:(?:incidents|incident|on-call|me)-page|person-menu|in-german)-/;
 
 /** The lock file decides about the packages in the bundle. */
 const lockFile = 'package-lock.json';

@@ -4,11 +4,8 @@ import type { BuildOptions, BuildResult, Metafile, Plugin } from 'esbuild';
 /** A result with its files in memory and the account of them. */
 export type Made = BuildResult<{ write: false; metafile: true }>;
 
-/**
- * Where people land, and where they are told what was done. Nearly every page needs what these share with others, so
- * that comes with the program itself.
- */
-const firstPage = /^(?:incidents-page|notice-corner)-/;
+/** Where people land. Nearly every page needs what it shares with others, so that comes with the program itself. */
+const firstPage = /^incidents-page-/;
 
 /**
  * Pages that are looked at in a hurry, with the parts that they load at once: what they share with others is a file
