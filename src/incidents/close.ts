@@ -4,17 +4,13 @@ import { makeWay } from '../pace/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import { replaceVersion } from './change.ts';
 import { applyOperations } from './intents.ts';
-import { listClassesOf, urgenciesOf } from './listing.ts';
+import { inListIndex } from './listing.ts';
 import { type EventSource, type IncidentDocument, incidentsOf } from './model.ts';
 
 const pageSize = 100;
 /** Written at once: together they wait for the disk. */
 const writesAtOnce = 20;
-/** In the words of the indexes of lists. */
-const anyOpen = {
-  listClass: { $in: listClassesOf() },
-  urgency: { $in: urgenciesOf({ statuses: ['Open'] }) },
-};
+const anyOpen = inListIndex({ statuses: ['Open'] });
 const system: EventSource = { kind: 'key', id: 'system', displayName: 'System' };
 
 /** Resolves and archives the open incidents of a deleted integration: no payload will ever resolve them. */

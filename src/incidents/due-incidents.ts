@@ -11,7 +11,7 @@ import {
   storedAlerting,
 } from './alerting-state.ts';
 import { hintDue } from './due.ts';
-import { leastOpenUrgency, listClassesOf, listingOf, urgenciesOf } from './listing.ts';
+import { inListIndex, leastOpenUrgency, listingOf } from './listing.ts';
 import {
   type IncidentDocument,
   incidentModel,
@@ -304,9 +304,7 @@ export async function lookAtShadows(
   await lookAtThose(world, {
     organizationId,
     teamIds: { $in: [...teamIds] },
-    // In the words of the index of a team's list: it has had many more incidents than are open.
-    listClass: { $in: listClassesOf() },
-    urgency: { $in: urgenciesOf({ statuses: ['Open'], unattended: true }) },
+    ...inListIndex({ statuses: ['Open'], unattended: true }),
     isShadow: true,
   });
 }

@@ -90,3 +90,11 @@ export function listClassesOf({
       passes(listClass, touchedBit, isTouched),
   );
 }
+
+/**
+ * Incidents of any list class, in the words of the indexes of lists, where class and urgency come before the time: a
+ * query that leaves one of them open reads all that the fields before it have.
+ */
+export function inListIndex(filter: UrgencyFilter = {}) {
+  return { listClass: { $in: listClassesOf() }, urgency: { $in: urgenciesOf(filter) } };
+}

@@ -1,5 +1,5 @@
 import type { World } from '../kernel/index.ts';
-import { listClassesOf, urgenciesOf } from './listing.ts';
+import { inListIndex } from './listing.ts';
 import { type IncidentDocument, incidentsOf } from './model.ts';
 
 /** The members of an incident that tell it from others, and when somebody acted on it. */
@@ -28,9 +28,7 @@ export function openedInTeams(
       organizationId,
       teamIds: { $in: [...teamIds] },
       createdAt: { $gte: from, $lte: until },
-      // In the words of the indexes of lists, where these come before the time: all there are.
-      listClass: { $in: listClassesOf() },
-      urgency: { $in: urgenciesOf() },
+      ...inListIndex(),
     })
     .sort({ createdAt: 1, _id: 1 })
     .limit(limit)
