@@ -14,7 +14,11 @@ export function adoptTask(world: World): Task {
       for (const run of await allRuns(world)) {
         if (stopping.aborted) return;
         if (adoptsAt(run, world.clock.now()))
-          await lookAtShadows(world, run.organizationId, run.wire.teamIds);
+          await lookAtShadows(
+            world,
+            { organizationId: run.organizationId, teamIds: run.wire.teamIds },
+            stopping,
+          );
       }
     },
   };

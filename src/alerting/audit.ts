@@ -19,7 +19,7 @@ export function auditTask(world: World, processes: Processes, cache: SceneCache)
     everySeconds,
     run: async (stopping) => {
       // Another process may have died that changed who is on call.
-      if (!processes.exclusive()) await lookAtAwaitingDuty(world);
+      if (!processes.exclusive()) await lookAtAwaitingDuty(world, stopping);
       const changes = cache.changes();
       // This process does not count the changes of others.
       const isUnchanged = processes.exclusive() && changes === seen;

@@ -68,14 +68,14 @@ export function dutyChangeTask(world: World, cache: SceneCache): Task {
     name: 'alerting-duty-changes',
     everySeconds: 1,
     everywhere: true,
-    async run() {
-      const changes = cache.changes();
+    async run(stopping) {
+      const changes = cache.changesOfDuty();
       const now = world.clock.elapsed();
       const since = Math.abs(now - lookedAt);
       const isNews = changes !== seen;
       const isDue = isNews || (isLookedAtOnceMore && since >= onceMoreMilliseconds);
       if (!isDue || since < restMilliseconds) return;
-      const found = await lookAtAwaitingDuty(world);
+      const found = await lookAtAwaitingDuty(world, stopping);
       seen = changes;
       lookedAt = now;
       restMilliseconds = found * restMillisecondsEach;

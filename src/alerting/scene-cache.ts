@@ -46,6 +46,34 @@ import {
 } from './scene-facts.ts';
 import { type SceneAt, sceneOf } from './scene-of.ts';
 
+const entityTypesOf = (kinds: readonly { entityType: string }[]) =>
+  kinds.map(({ entityType }) => entityType);
+
+const sayWhoIsOnCall = entityTypesOf([
+  teamKind,
+  teamMembershipKind,
+  organizationMembershipKind,
+  escalationsKind,
+  overrideKind,
+  userKind,
+  policyKind,
+  scheduleKind,
+  temporaryScheduleKind,
+  personCalendarKind,
+]);
+
+const sayWhatFollows = entityTypesOf([
+  outboundIntegrationKind,
+  integrationKind,
+  serviceKind,
+  suppressionRuleKind,
+  routingKind,
+  pushSubscriptionKind,
+  chatAccountKind,
+  notificationRulesKind,
+  supportHoursKind,
+]);
+
 interface Facts extends SceneFacts {
   changes: number;
   loadedAt: number;
@@ -203,28 +231,12 @@ export class SceneCache {
 
   /** Another number after every change that this process made to what decisions depend on. */
   changes(): number {
-    return changeCount(
-      this.#world,
-      teamKind.entityType,
-      teamMembershipKind.entityType,
-      organizationMembershipKind.entityType,
-      escalationsKind.entityType,
-      overrideKind.entityType,
-      userKind.entityType,
-      outboundIntegrationKind.entityType,
-      integrationKind.entityType,
-      serviceKind.entityType,
-      suppressionRuleKind.entityType,
-      routingKind.entityType,
-      policyKind.entityType,
-      scheduleKind.entityType,
-      temporaryScheduleKind.entityType,
-      pushSubscriptionKind.entityType,
-      chatAccountKind.entityType,
-      notificationRulesKind.entityType,
-      supportHoursKind.entityType,
-      personCalendarKind.entityType,
-    );
+    return changeCount(this.#world, ...sayWhoIsOnCall, ...sayWhatFollows);
+  }
+
+  /** The same for what says who is on call. */
+  changesOfDuty(): number {
+    return changeCount(this.#world, ...sayWhoIsOnCall);
   }
 
   async #load(

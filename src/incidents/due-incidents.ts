@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation, Filter, UpdateFilter } from 'mongodb';
 import { claim } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
-import { inTurns, Sparingly } from '../pace/index.ts';
+import { inTurns, makeWay, Sparingly } from '../pace/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { isDuplicateKey, pagesOf } from '../store/index.ts';
 import {
@@ -286,27 +286,64 @@ export async function lookAtHeld(world: World, awaitedIds: readonly string[]): P
   await lookAtThose(world, { 'hold.because.incidentId': { $in: [...awaitedIds] } });
 }
 
-/** Makes the incidents due of which nobody is told yet because nobody is on call; gives how many. */
-export function lookAtAwaitingDuty(world: World): Promise<number> {
-  const those: Record<string, unknown> = {
-    'alerting.plans.awaitsDuty': true,
-    'alerting.nextAt': { $gt: world.clock.now() },
-  };
-  return lookAtThose(world, those);
+/** Makes the incidents due of which nobody is told because nobody is on call, the severest first; gives how many. */
+export async function lookAtAwaitingDuty(world: World, stopping: AbortSignal): Promise<number> {
+  let found = 0;
+  for (const severity of severities.toReversed()) {
+    const those: Record<string, unknown> = {
+      'alerting.plans.awaitsDuty': true,
+      severity,
+      'alerting.nextAt': { $gt: world.clock.now() },
+    };
+    found += await lookAtMany(world, those, stopping);
+  }
+  return found;
 }
 
 /** Makes the open, unattended incidents of these teams due that opened while another product told people. */
 export async function lookAtShadows(
   world: World,
-  organizationId: string,
-  teamIds: readonly string[],
+  { organizationId, teamIds }: { organizationId: string; teamIds: readonly string[] },
+  stopping: AbortSignal,
 ): Promise<void> {
-  await lookAtThose(world, {
+  const those: Filter<IncidentDocument> = {
     organizationId,
     teamIds: { $in: [...teamIds] },
     ...inListIndex({ statuses: ['Open'], unattended: true }),
     isShadow: true,
-  });
+  };
+  await lookAtMany(world, those, stopping);
+}
+
+/** Makes open, unattended incidents due that wait for nothing; returns how many. Walks past each of them once. */
+export function lookAgainAt(world: World, stopping: AbortSignal): Promise<number> {
+  const those: Record<string, unknown> = {
+    urgency: { $gte: leastOpenUrgency },
+    unattended: true,
+    'alerting.nextAt': { $exists: false },
+    'alerting.revision': { $gt: 0 },
+  };
+  return lookAtMany(world, those, stopping);
+}
+
+/** Few enough that an alert that comes in meanwhile is decided at once, and senders need not make way. */
+const madeDueTogether = 200;
+
+/** For as many as there may be. Nothing new has happened to them, so what has goes first. */
+async function lookAtMany(
+  world: World,
+  those: Filter<IncidentDocument>,
+  stopping: AbortSignal,
+): Promise<number> {
+  const ids = incidentsOf(world).find(those).project<Pick<IncidentDocument, '_id'>>({ _id: 1 });
+  let found = 0;
+  for await (const page of pagesOf(ids, madeDueTogether, stopping)) {
+    found += await lookAtThose(world, {
+      $and: [{ _id: { $in: page.map(({ _id }) => _id) } }, those],
+    });
+    await makeWay(world, 'lookingAgain', 0);
+  }
+  return found;
 }
 
 async function lookAtThose(world: World, those: Filter<IncidentDocument>): Promise<number> {
@@ -327,30 +364,6 @@ export async function postponeDue(world: World, before: IncidentDocument, at: Da
   );
 }
 
-/** Makes open, unattended incidents due that wait for nothing; returns how many. Walks past each of them once. */
-export async function lookAgainAt(world: World, stopping: AbortSignal): Promise<number> {
-  const filter = {
-    urgency: { $gte: leastOpenUrgency },
-    unattended: true,
-    'alerting.nextAt': { $exists: false },
-    'alerting.revision': { $gt: 0 },
-  };
-  const resting = incidentsOf(world)
-    // as never: paths into `alerting` have no types of their own.
-    .find(filter as never)
-    .project<Pick<IncidentDocument, '_id'>>({ _id: 1 });
-  let found = 0;
-  for await (const page of pagesOf(resting, auditedAtOnce, stopping)) {
-    await incidentsOf(world).updateMany(
-      { _id: { $in: page.map(({ _id }) => _id) }, 'alerting.nextAt': { $exists: false } },
-      { $set: { 'alerting.nextAt': world.clock.now() } },
-    );
-    found += page.length;
-  }
-  if (found > 0) hintDue(world);
-  return found;
-}
-
 /**
  * Makes every incident due that waits for an instant: the clock went back, and what it waits for is nearer than it
  * seems.
@@ -364,5 +377,3 @@ export async function lookAtAll(world: World): Promise<void> {
     );
   hintDue(world);
 }
-
-const auditedAtOnce = 500;

@@ -287,8 +287,11 @@ schema.index(
   { severity: 1, 'alerting.nextAt': 1 },
   { partialFilterExpression: { 'alerting.nextAt': { $exists: true } } },
 );
-// Finds those of which nobody is told because nobody is on call.
-schema.index({ 'alerting.plans.awaitsDuty': 1 }, { sparse: true });
+// Finds those of which nobody is told because nobody is on call, the severest first.
+schema.index(
+  { 'alerting.plans.awaitsDuty': 1, severity: 1 },
+  { partialFilterExpression: { 'alerting.plans.awaitsDuty': { $eq: true } } },
+);
 // Finds all open incidents of all organizations (`leastOpenUrgency`).
 schema.index({ urgency: 1 }, { partialFilterExpression: { urgency: { $gte: 10 } } });
 

@@ -31,6 +31,10 @@ export const ways = {
   /** May be late by minutes: with 1,000 alerts in a second it still keeps up. */
   upkeep: { least: 20, factor: 3, rushLeast: 0, rushMost: 500 },
   /**
+   * Makes incidents due to which nothing new has happened, some at a time: an alert that comes in waits for those few.
+   */
+  lookingAgain: { least: 100, factor: 0, rushLeast: 300, rushMost: 300 },
+  /**
    * Decides who is told of incidents that are not critical. Nobody notices the pause, and it saves many small batches.
    */
   telling: { least: 0, factor: 6, rushLeast: 25, rushMost: 250, patience: [1000, 10_000] },

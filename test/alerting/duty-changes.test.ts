@@ -13,12 +13,12 @@ const incidents = () => incidentModel(t.app.world.store).collection;
 const later = () => new Date(t.clock.now().getTime() + 3_600_000);
 
 /** Incidents of which nobody is told because nobody is on call. */
-async function store(count: number): Promise<void> {
+async function store(count: number, severity = 'Minor'): Promise<void> {
   const documents = Array.from({ length: count }, () => ({
     _id: orderedId() as never,
     organizationId: t.organizationId,
     status: 'Open',
-    severity: 'Minor',
+    severity,
     urgency: 10,
     alerting: { revision: 1, plans: [{ awaitsDuty: true }], nextAt: later() },
   }));
@@ -55,4 +55,38 @@ it('beside very many of them, changes one after the other are taken together', a
   expect(await woken()).toBe(0);
   t.clock.advance(10);
   expect(await woken()).toBeGreaterThanOrEqual(2000);
+});
+
+it('what says nothing of who is on call is no reason to look', async () => {
+  const teamId = await t.api.make('/team', { displayName: 'Fourth' });
+  do t.clock.advance(60);
+  while ((await woken()) > 0);
+  await t.api.make('/inbound-integration', { displayName: 'Webhook', teamId, type: 'Webhook' });
+  expect(await woken()).toBe(0);
+});
+
+it('never are more than some hundreds due at once, the severest first: what comes in waits for those at most', async () => {
+  await store(500, 'Critical');
+  await t.api.make('/team', { displayName: 'Fifth' });
+  t.clock.advance(60);
+  const found: { severity: string; count: number }[] = [];
+  const task = woken();
+  let isDone = false;
+  void task.finally(() => (isDone = true));
+  while (!isDone) {
+    const due = { 'alerting.nextAt': { $lte: t.clock.now() } };
+    const waiting = await incidents().find(due).project({ severity: 1 }).toArray();
+    for (const [severity, some] of Map.groupBy(waiting, (one) => String(one.severity)))
+      found.push({ severity, count: some.length });
+    // As alerting decides them.
+    await incidents().updateMany(
+      { _id: { $in: waiting.map(({ _id }) => _id) } },
+      { $set: { 'alerting.nextAt': later() } },
+    );
+  }
+  await task;
+  expect(Math.max(...found.map(({ count }) => count))).toBeLessThanOrEqual(200);
+  const order = found.map(({ severity }) => severity);
+  expect(order.lastIndexOf('Critical')).toBeLessThan(order.indexOf('Minor'));
+  expect(found.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(2500);
 });
