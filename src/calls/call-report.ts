@@ -1,5 +1,12 @@
 import type { Severity, Status } from '../incidents/index.ts';
-import { inEnglish } from '../sentences/index.ts';
+import {
+  inEnglish,
+  inWords,
+  type Language,
+  type Sentence,
+  say,
+  usualSpeech,
+} from '../sentences/index.ts';
 import type { CallSession } from './call-session.ts';
 import { incidentPlanOf } from './flow/index.ts';
 import type { CallSessionDocument } from './model.ts';
@@ -8,7 +15,7 @@ import type { CallSessionDocument } from './model.ts';
  * The result of a call, as the mapping of its number reads it (`templates/own-formats.md`). Unknown members are left
  * out.
  */
-export type CallReport = { status: Status; severity: Severity } & {
+export type CallReport = { status: Status; severity: Severity; title: string } & {
   [member: string]: string | number;
 };
 
@@ -17,11 +24,13 @@ export interface ReportSurroundings {
   publicUrl: string;
   /** Name of the team of the route. */
   teamName: string | null;
+  /** The language of the organization: all who are told read the same title. */
+  language: Language;
 }
 
 export function reportOf(
   { _id, session }: Pick<CallSessionDocument, '_id' | 'session'>,
-  { publicUrl, teamName }: ReportSurroundings,
+  { publicUrl, teamName, language }: ReportSurroundings,
 ): CallReport {
   const plan = incidentPlanOf(session);
   const { outcome, startedAt, endedAt, recording, transcript, settings, routeKey } = session;
@@ -31,7 +40,7 @@ export function reportOf(
   const members = {
     callSessionId: _id,
     outcome,
-    callerNumber: callerOf(session),
+    callerNumber: callerOf(session) ?? 'anonymous',
     calledNumber: settings.phoneNumber,
     menuKey: routeKey === 0 ? null : routeKey,
     route: teamName,
@@ -48,13 +57,32 @@ export function reportOf(
   return {
     status: plan.isCreated ? plan.status : 'Open',
     severity: plan.isCreated ? plan.severity : 'Warning',
+    title: inWords(titleOf(session), usualSpeech[language]),
     ...Object.fromEntries(known),
   };
 }
 
-function callerOf({ from, fromKind, fromRaw }: CallSession): string {
-  if (from !== null) return from;
-  return fromKind === 'anonymous' ? 'anonymous' : fromRaw || 'anonymous';
+/** Null for a caller who shows nothing. */
+function callerOf({ from, fromKind, fromRaw }: CallSession): string | null {
+  return from ?? (fromKind === 'anonymous' ? null : fromRaw || null);
+}
+
+/** Who called whom, and whether somebody has to react: read where only a title is shown, as on a locked phone. */
+function titleOf(session: CallSession): Sentence {
+  const caller = callerOf(session);
+  const { displayName: name } = session.settings;
+  switch (session.outcome) {
+    case 'Accepted':
+      return caller === null ? say('callWithheld', { name }) : say('callFrom', { caller, name });
+    case 'Voicemail':
+      return caller === null
+        ? say('messageWithheld', { name })
+        : say('messageFrom', { caller, name });
+    default:
+      return caller === null
+        ? say('missedCallWithheld', { name })
+        : say('missedCallFrom', { caller, name });
+  }
 }
 
 /** The name of the person who took the call. */

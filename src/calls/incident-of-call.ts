@@ -1,4 +1,5 @@
 import { nextWindow } from '../calendar/index.ts';
+import { organizationLanguage } from '../identity/index.ts';
 import {
   type AlertInput,
   decideAlerts,
@@ -90,7 +91,7 @@ export async function planIncident(
     at: now,
     status: evaluation.status ?? 'Open',
     severity: evaluation.severity ?? surroundings.report.severity,
-    title: evaluation.title ?? session.settings.displayName,
+    title: evaluation.title ?? surroundings.report.title,
     correlationId: evaluation.correlationId ?? call._id,
     attributes: evaluation.attributes,
     groupingKey: evaluation.groupingKey,
@@ -189,6 +190,7 @@ type OpeningView = Pick<
   | 'displayName'
   | 'isMuted'
   | 'isInMaintenance'
+  | 'language'
   | 'reopenWithinSeconds'
   | 'snoozeSettings'
   | 'timeZoneId'
@@ -214,26 +216,36 @@ async function surroundingsOf(
     views.load(call.integrationId),
     teamForIntake(world, organizationId, teamId),
   ]);
+  const known = view ?? (await withoutNumber(world, organizationId, settings.displayName));
   return {
-    view: view ?? withoutNumber(settings.displayName),
+    view: known,
     windows: [
       ...(view?.windows ?? []),
       // The windows of its own team come with the number.
       ...((view?.teamId === teamId ? null : team?.maintenanceWindows) ?? []),
     ],
     teamId: team ? teamId : settings.teamId,
-    report: reportOf(call, { publicUrl: publicUrl(), teamName: team?.displayName ?? null }),
+    report: reportOf(call, {
+      publicUrl: publicUrl(),
+      teamName: team?.displayName ?? null,
+      language: known.language,
+    }),
   };
 }
 
 /** The number was deleted while somebody called: that call counts nevertheless. */
-function withoutNumber(displayName: string): OpeningView {
+async function withoutNumber(
+  world: World,
+  organizationId: string,
+  displayName: string,
+): Promise<OpeningView> {
   return {
     displayName,
     isMuted: false,
     isInMaintenance: false,
     reopenWithinSeconds: 0,
     snoozeSettings: null,
+    language: await organizationLanguage(world, organizationId),
     timeZoneId: 'UTC',
     program: null,
   };
@@ -252,12 +264,13 @@ function evaluate({ view: { program, displayName }, report }: Surroundings): Eva
   return evaluation && evaluation.outcome !== 'Failed' ? evaluation : asItIs(report);
 }
 
-function asItIs({ status, severity, ...others }: CallReport): Evaluation {
+function asItIs({ status, severity, title, ...others }: CallReport): Evaluation {
   return {
     ...unmapped,
     outcome: status,
     status,
     severity,
+    title,
     attributes: Object.entries(others).map(([name, value]) =>
       plainAttribute({ name, value: String(value) }),
     ),

@@ -31,3 +31,4 @@ export {
   translatedWords,
   words,
 } from './sentence.ts';
+export { spokenNumber } from './spoken-number.ts';

@@ -10,6 +10,7 @@ import {
 } from '../services/index.ts';
 import { type PageSource, publicMessages } from './page-content.ts';
 import type { PublicMessage } from './public-incidents.ts';
+import { publicTitle } from './public-title.ts';
 import {
   type PublicText,
   type PublicUpdate,
@@ -101,7 +102,7 @@ function incidentNews(source: NewsSource, incident: AffectingIncident): News[] {
   );
   const told = {
     subjectId: incident._id,
-    title: showsTitles && !hides ? incident.title : null,
+    title: showsTitles && !hides ? publicTitle(incident.title) : null,
     services: own.map(({ wire }) => wire.publicTitle),
   };
   const news: News[] = [];

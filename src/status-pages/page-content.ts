@@ -19,6 +19,7 @@ import {
   type SaidOf,
   together,
 } from './public-incidents.ts';
+import { publicTitle } from './public-title.ts';
 import { type PublicUpdate, saidAt, textsOf } from './public-updates.ts';
 import { type PublicState, worstOf } from './states.ts';
 import type { StatusPage } from './status-pages.ts';
@@ -184,7 +185,7 @@ export function withTitles(
     if (known.length === 0 && one.incidents.length > 0 && messages.length === 0) return [];
     const incidents = known.map(({ _id: id, title }) => ({
       id,
-      title: publicShowIncidentTitles ? title : null,
+      title: publicShowIncidentTitles ? publicTitle(title) : null,
     }));
     return [{ ...one, messages, incidents }];
   };

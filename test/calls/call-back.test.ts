@@ -94,7 +94,16 @@ describe('a call back', () => {
         statusUrl: expect.stringContaining(`/call-back-status?s=${await idOf()}&leg=0`),
       },
     ]);
-    expect(instructionsOf(await pickUp())).toMatchObject([{ do: 'gather', seconds: 8 }]);
+    expect(instructionsOf(await pickUp())).toMatchObject([
+      {
+        do: 'gather',
+        seconds: 8,
+        prompts: [
+          { text: 'You asked to call back a caller of Hotline. Press 1 to ring the caller.' },
+          { text: expect.stringMatching(/^The number of the caller is 4 9 1, 5 1 1, /) },
+        ],
+      },
+    ]);
     expect(instructionsOf(await press('1'))).toMatchObject([
       { do: 'connect', to: from, callerId: hotline.settings.phoneNumber },
     ]);

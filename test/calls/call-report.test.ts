@@ -4,13 +4,13 @@ import { reportOf } from '../../src/calls/call-report.ts';
 import type { CallSession } from '../../src/calls/call-session.ts';
 import { newSession } from '../../src/calls/flow/index.ts';
 import { loadCatalogue } from '../../src/integrations/index.ts';
-import { words } from '../../src/sentences/index.ts';
+import { type Language, words } from '../../src/sentences/index.ts';
 import { caller, menuWith, routeWith, settingsWith, start } from './flow/one-call.ts';
 
 const ended = new Date(start.getTime() + 90_400);
 
 /** A call from this number that has ended; with a menu where a key is given. */
-function report(change: Partial<CallSession>, from = caller) {
+function report(change: Partial<CallSession>, from = caller, language: Language = 'en') {
   const routing = change.routeKey
     ? menuWith([routeWith({ key: change.routeKey, severity: 'Minor' })])
     : { mode: 'single' as const, route: routeWith() };
@@ -21,7 +21,7 @@ function report(change: Partial<CallSession>, from = caller) {
       _id: 'call',
       session: { ...session, routeKey: 0, phase: 'ended', endedAt: ended, ...change },
     },
-    { publicUrl: 'https://tocsin.example.com', teamName: 'Payments' },
+    { publicUrl: 'https://tocsin.example.com', teamName: 'Payments', language },
   );
 }
 
@@ -32,6 +32,7 @@ describe('what the mapping of a number reads of a call', () => {
     expect(report({ outcome: 'Accepted', endReason: words('The talk is over.') })).toEqual({
       status: 'Resolved',
       severity: 'Critical',
+      title: `Call from ${caller} to Payments hotline`,
       callSessionId: 'call',
       outcome: 'Accepted',
       callerNumber: caller,
@@ -68,6 +69,18 @@ describe('what the mapping of a number reads of a call', () => {
   ])('of the caller %j it says %j', (from, said) => {
     expect(report({ outcome: 'Accepted' }, from).callerNumber).toBe(said);
   });
+
+  const withheld = 'anonymous';
+  it.each([
+    ['Missed', caller, 'en', `Missed call from ${caller} to Payments hotline`],
+    ['Failed', caller, 'de', `Verpasster Anruf von ${caller} bei Payments hotline`],
+    ['Missed', withheld, 'en', 'Missed call to Payments hotline from a withheld number'],
+    ['Voicemail', caller, 'de', `Nachricht von ${caller} für Payments hotline`],
+    ['Voicemail', withheld, 'en', 'Message for Payments hotline from a withheld number'],
+    ['Accepted', withheld, 'de', 'Anruf bei Payments hotline mit unterdrückter Nummer'],
+  ] as const)('the title of %s from %s in %s says who called', (outcome, from, language, title) => {
+    expect(report({ outcome }, from, language).title).toBe(title);
+  });
 });
 
 it('calls of every carrier are shown alike: the types that take calls have one mapping', async () => {
@@ -77,6 +90,13 @@ it('calls of every carrier are shown alike: the types that take calls have one m
   const shown = takingCalls.map(({ mapping }) => mapping);
   for (const mapping of shown) expect(mapping).toEqual(shown[0]);
   const members = JSON.stringify(shown[0]);
-  for (const name of ['callerNumber', 'answeredBy', 'voicemailUrl', 'transcript', 'menuKey'])
+  for (const name of [
+    'title',
+    'callerNumber',
+    'answeredBy',
+    'voicemailUrl',
+    'transcript',
+    'menuKey',
+  ])
     expect(members).toContain(`$.jsonBody.${name}`);
 });

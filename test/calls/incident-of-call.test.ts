@@ -87,7 +87,7 @@ describe('what a call leads to', () => {
     await hotline.settle();
     const incident = await onlyIncidentOf(hotline);
     expect(incident).toMatchObject({
-      title: 'Hotline',
+      title: `Call from ${caller} to Hotline`,
       status: 'Resolved',
       severity: 'Critical',
       teamIds: [team.id],
@@ -454,5 +454,8 @@ it('a number that is deleted while somebody speaks loses no message', async () =
   await t.app.jobs.runAll((task) => task === 'removals');
   await voicemail(hotline, call);
   await hotline.settle();
-  expect(await onlyIncidentOf(hotline)).toMatchObject({ title: 'Hotline', status: 'Open' });
+  expect(await onlyIncidentOf(hotline)).toMatchObject({
+    title: `Message from ${caller} for Hotline`,
+    status: 'Open',
+  });
 });

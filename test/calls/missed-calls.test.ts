@@ -69,7 +69,12 @@ const codesOf = (incident: Awaited<ReturnType<typeof incidentOf>>) =>
 describe('a call that nobody takes', () => {
   it('opens an incident with the number to call back', async () => {
     const incident = await incidentOf(await givesUp(10));
-    expect(incident).toMatchObject({ status: 'Open', severity: 'Critical', teamIds: [team.id] });
+    expect(incident).toMatchObject({
+      title: `Missed call from ${from} to Hotline`,
+      status: 'Open',
+      severity: 'Critical',
+      teamIds: [team.id],
+    });
     expect(incident?.attributes).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ name: 'Caller', value: from }),

@@ -43,7 +43,7 @@ export const messages = {
   testBody: 'This is a test notification of Tocsin. If you can read it, alerts reach you here.',
 
   smsLink: 'Ack: {url}',
-  smsReply: 'reply ACK {code}',
+  smsReply: 'Reply ACK {code}',
   smsLinkOrReply: 'Ack: {url} or reply ACK {code}',
   smsHelp:
     'Reply ACK and the code of an alert to acknowledge it, RES and the code to resolve it. STOP ends all texts.',

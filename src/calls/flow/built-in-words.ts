@@ -5,6 +5,8 @@
 export interface BuiltInWords {
   menu: string;
   accept: string;
+  /** For somebody who had asked to call a caller back; the number of the caller follows. */
+  callBack: string;
   nobodyAnswered: string;
   leaveMessage: string;
   closing: string;
@@ -24,6 +26,7 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   arb: {
     menu: 'لقد اتصلت بـ {name}. يرجى الضغط على {keys}.',
     accept: 'مكالمة إلى {name}. اضغط 1 للقبول.',
+    callBack: 'طلبت معاودة الاتصال بمن اتصل بـ {name}. اضغط 1 للاتصال به.',
     nobodyAnswered: 'لم يتمكن أحد من الرد على مكالمتك.',
     leaveMessage: 'يرجى ترك رسالة بعد النغمة، ثم إنهاء المكالمة عند الانتهاء.',
     closing: 'عذرا، لم يتمكن أحد من الرد على مكالمتك. يرجى المحاولة لاحقا. مع السلامة.',
@@ -37,6 +40,7 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   ca: {
     menu: 'Has trucat a {name}. Prem {keys}.',
     accept: 'Trucada per a {name}. Prem 1 per acceptar-la.',
+    callBack: 'Has demanat trucar a qui havia trucat a {name}. Prem 1 per trucar-li.',
     nobodyAnswered: 'Ningú no ha pogut atendre la teva trucada.',
     leaveMessage: 'Deixa un missatge després del senyal i penja quan hagis acabat.',
     closing:
@@ -51,6 +55,7 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   cmn: {
     menu: '您已接通{name}。请按{keys}。',
     accept: '这是打给{name}的电话。请按1接听。',
+    callBack: '您请求回电给曾拨打{name}的来电者。请按1拨打对方电话。',
     nobodyAnswered: '目前无人能够接听您的来电。',
     leaveMessage: '请在提示音后留言，说完后挂断即可。',
     closing: '抱歉，目前无人能够接听您的来电。请稍后再试。再见。',
@@ -63,6 +68,8 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   cy: {
     menu: 'Rydych wedi cyrraedd {name}. Pwyswch {keys}.',
     accept: 'Galwad i {name}. Pwyswch 1 i dderbyn.',
+    callBack:
+      'Gofynnoch am ffonio’n ôl rywun a oedd wedi ffonio {name}. Pwyswch 1 i ffonio’r galwr.',
     nobodyAnswered: 'Ni allai neb ateb eich galwad.',
     leaveMessage: 'Gadewch neges ar ôl y tôn, a rhowch y ffôn i lawr pan fyddwch wedi gorffen.',
     closing: 'Mae’n ddrwg gennym, ni allai neb ateb eich galwad. Ceisiwch eto yn nes ymlaen. Hwyl.',
@@ -77,6 +84,8 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   da: {
     menu: 'Du har ringet til {name}. Tryk på {keys}.',
     accept: 'Opkald til {name}. Tryk på 1 for at tage det.',
+    callBack:
+      'Du bad om at ringe tilbage til en, der havde ringet til {name}. Tryk på 1 for at ringe op.',
     nobodyAnswered: 'Ingen kunne tage dit opkald.',
     leaveMessage: 'Læg en besked efter tonen, og læg på, når du er færdig.',
     closing: 'Beklager, ingen kunne tage dit opkald. Prøv igen senere. Farvel.',
@@ -90,6 +99,8 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   de: {
     menu: 'Sie haben {name} erreicht. Bitte drücken Sie {keys}.',
     accept: 'Anruf für {name}. Drücken Sie die 1, um ihn anzunehmen.',
+    callBack:
+      'Sie wollten einen Anrufer von {name} zurückrufen. Drücken Sie die 1, um ihn anzurufen.',
     nobodyAnswered: 'Ihr Anruf konnte nicht angenommen werden.',
     leaveMessage:
       'Bitte hinterlassen Sie nach dem Signalton eine Nachricht und legen Sie danach auf.',
@@ -106,6 +117,7 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   en: {
     menu: 'You have reached {name}. Please press {keys}.',
     accept: 'Call for {name}. Press 1 to accept.',
+    callBack: 'You asked to call back a caller of {name}. Press 1 to ring the caller.',
     nobodyAnswered: 'Nobody could take your call.',
     leaveMessage: 'Please leave a message after the tone, and hang up when you are done.',
     closing: 'Sorry, nobody could take your call. Please try again later. Goodbye.',
@@ -120,6 +132,8 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   es: {
     menu: 'Ha llamado a {name}. Pulse {keys}.',
     accept: 'Llamada para {name}. Pulse 1 para aceptarla.',
+    callBack:
+      'Ha pedido devolver la llamada a quien llamó a {name}. Pulse 1 para llamar a esa persona.',
     nobodyAnswered: 'Nadie ha podido atender su llamada.',
     leaveMessage: 'Deje un mensaje después de la señal y cuelgue cuando haya terminado.',
     closing:
@@ -133,6 +147,8 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   fi: {
     menu: 'Olet soittanut numeroon {name}. Valitse {keys}.',
     accept: 'Puhelu kohteelle {name}. Vastaanota painamalla 1.',
+    callBack:
+      'Pyysit takaisinsoittoa henkilölle, joka soitti kohteeseen {name}. Soita painamalla 1.',
     nobodyAnswered: 'Kukaan ei voinut vastata puheluusi.',
     leaveMessage: 'Jätä viesti äänimerkin jälkeen ja katkaise puhelu, kun olet valmis.',
     closing:
@@ -147,6 +163,8 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   fr: {
     menu: 'Vous êtes en relation avec {name}. Veuillez appuyer sur {keys}.',
     accept: 'Appel pour {name}. Appuyez sur 1 pour l’accepter.',
+    callBack:
+      'Vous avez demandé à rappeler une personne qui avait appelé {name}. Appuyez sur 1 pour l’appeler.',
     nobodyAnswered: 'Personne n’a pu prendre votre appel.',
     leaveMessage:
       'Veuillez laisser un message après le bip, puis raccrochez lorsque vous avez terminé.',
@@ -162,6 +180,7 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   hi: {
     menu: 'आपने {name} पर कॉल किया है। कृपया {keys} दबाएँ।',
     accept: '{name} के लिए कॉल। स्वीकार करने के लिए 1 दबाएँ।',
+    callBack: 'आपने {name} पर कॉल करने वाले को वापस कॉल करने के लिए कहा था। उन्हें कॉल करने के लिए 1 दबाएँ।',
     nobodyAnswered: 'कोई भी आपकी कॉल नहीं ले सका।',
     leaveMessage: 'कृपया बीप के बाद अपना संदेश छोड़ें, और पूरा होने पर फ़ोन रख दें।',
     closing: 'क्षमा करें, कोई भी आपकी कॉल नहीं ले सका। कृपया बाद में फिर कोशिश करें। नमस्ते।',
@@ -175,6 +194,8 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   is: {
     menu: 'Þú hefur náð sambandi við {name}. Ýttu á {keys}.',
     accept: 'Símtal til {name}. Ýttu á 1 til að svara.',
+    callBack:
+      'Þú baðst um að hringt yrði til baka í þann sem hringdi í {name}. Ýttu á 1 til að hringja.',
     nobodyAnswered: 'Enginn gat svarað símtalinu þínu.',
     leaveMessage: 'Skildu eftir skilaboð eftir tóninn og leggðu á þegar þú ert búinn.',
     closing: 'Því miður gat enginn svarað símtalinu. Reyndu aftur síðar. Bless.',
@@ -188,6 +209,7 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   it: {
     menu: 'Ha chiamato {name}. Prema {keys}.',
     accept: 'Chiamata per {name}. Prema 1 per accettare.',
+    callBack: 'Ha chiesto di richiamare chi aveva chiamato {name}. Prema 1 per chiamare.',
     nobodyAnswered: 'Nessuno ha potuto rispondere alla sua chiamata.',
     leaveMessage: 'Lasci un messaggio dopo il segnale acustico e riagganci al termine.',
     closing:
@@ -204,6 +226,8 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   ja: {
     menu: '{name}です。{keys}を押してください。',
     accept: '{name}への着信です。応答するには1を押してください。',
+    callBack:
+      'ご依頼の、{name}への発信者に対する折り返し電話です。発信者を呼び出すには1を押してください。',
     nobodyAnswered: 'ただいま電話に出ることができません。',
     leaveMessage: '発信音の後にメッセージをお話しください。終わりましたら電話をお切りください。',
     closing: '申し訳ございません。ただいま電話に出ることができません。後ほどおかけ直しください。',
@@ -217,6 +241,8 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   ko: {
     menu: '{name}입니다. {keys}번을 눌러 주십시오.',
     accept: '{name}으로 온 전화입니다. 받으시려면 1번을 눌러 주십시오.',
+    callBack:
+      '{name}으로 전화한 발신자에게 요청하신 회신 전화입니다. 발신자에게 거시려면 1번을 눌러 주십시오.',
     nobodyAnswered: '지금은 전화를 받을 수 없습니다.',
     leaveMessage: '신호음이 울린 후 메시지를 남기시고, 끝나면 전화를 끊어 주십시오.',
     closing: '죄송합니다. 지금은 전화를 받을 수 없습니다. 나중에 다시 걸어 주십시오.',
@@ -230,6 +256,7 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   nb: {
     menu: 'Du har kommet til {name}. Trykk {keys}.',
     accept: 'Anrop til {name}. Trykk 1 for å ta det.',
+    callBack: 'Du ba om å ringe tilbake til en som hadde ringt {name}. Trykk 1 for å ringe opp.',
     nobodyAnswered: 'Ingen kunne ta anropet ditt.',
     leaveMessage: 'Legg igjen en beskjed etter tonen, og legg på når du er ferdig.',
     closing: 'Beklager, ingen kunne ta anropet ditt. Prøv igjen senere. Ha det.',
@@ -243,6 +270,8 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   nl: {
     menu: 'U bent verbonden met {name}. Druk op {keys}.',
     accept: 'Oproep voor {name}. Druk op 1 om aan te nemen.',
+    callBack:
+      'U vroeg om iemand terug te bellen die {name} had gebeld. Druk op 1 om de beller te bellen.',
     nobodyAnswered: 'Niemand kon uw oproep aannemen.',
     leaveMessage: 'Spreek na de toon een bericht in en hang op wanneer u klaar bent.',
     closing: 'Sorry, niemand kon uw oproep aannemen. Probeer het later opnieuw. Tot ziens.',
@@ -256,6 +285,8 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   pl: {
     menu: 'To jest numer {name}. Proszę nacisnąć {keys}.',
     accept: 'Połączenie do {name}. Naciśnij 1, aby odebrać.',
+    callBack:
+      'To zamówione oddzwonienie do osoby, która dzwoniła do {name}. Naciśnij 1, aby do niej zadzwonić.',
     nobodyAnswered: 'Nikt nie mógł odebrać połączenia.',
     leaveMessage: 'Proszę zostawić wiadomość po sygnale, a potem się rozłączyć.',
     closing:
@@ -270,6 +301,8 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   pt: {
     menu: 'Ligou para {name}. Pressione {keys}.',
     accept: 'Chamada para {name}. Pressione 1 para aceitar.',
+    callBack:
+      'Pediu para devolver a chamada a quem ligou para {name}. Pressione 1 para ligar a essa pessoa.',
     nobodyAnswered: 'Ninguém pôde atender a sua chamada.',
     leaveMessage: 'Deixe uma mensagem após o sinal e desligue quando terminar.',
     closing:
@@ -284,6 +317,8 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   ro: {
     menu: 'Ați sunat la {name}. Vă rugăm să apăsați {keys}.',
     accept: 'Apel pentru {name}. Apăsați 1 pentru a accepta.',
+    callBack:
+      'Ați cerut să sunați înapoi pe cineva care a sunat la {name}. Apăsați 1 pentru a suna.',
     nobodyAnswered: 'Nimeni nu a putut răspunde la apelul dumneavoastră.',
     leaveMessage: 'Vă rugăm să lăsați un mesaj după semnal și să închideți când ați terminat.',
     closing:
@@ -298,6 +333,7 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   ru: {
     menu: 'Вы позвонили в {name}. Пожалуйста, нажмите {keys}.',
     accept: 'Звонок для {name}. Нажмите 1, чтобы принять.',
+    callBack: 'Вы хотели перезвонить тому, кто звонил в {name}. Нажмите 1, чтобы позвонить.',
     nobodyAnswered: 'Никто не смог ответить на ваш звонок.',
     leaveMessage: 'Пожалуйста, оставьте сообщение после сигнала и повесьте трубку.',
     closing:
@@ -312,6 +348,8 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   sv: {
     menu: 'Du har kommit till {name}. Tryck {keys}.',
     accept: 'Samtal till {name}. Tryck 1 för att svara.',
+    callBack:
+      'Du bad om att ringa tillbaka till någon som hade ringt {name}. Tryck 1 för att ringa upp.',
     nobodyAnswered: 'Ingen kunde ta ditt samtal.',
     leaveMessage: 'Lämna ett meddelande efter tonen och lägg på när du är klar.',
     closing: 'Tyvärr kunde ingen ta ditt samtal. Försök igen senare. Hej då.',
@@ -325,6 +363,7 @@ const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
   tr: {
     menu: '{name} hattını aradınız. Lütfen {keys} tuşuna basın.',
     accept: '{name} için arama. Kabul etmek için 1’e basın.',
+    callBack: '{name} hattını arayan kişiyi geri aramak istediniz. Aramak için 1’e basın.',
     nobodyAnswered: 'Aramanıza kimse yanıt veremedi.',
     leaveMessage: 'Lütfen sinyal sesinden sonra mesajınızı bırakın ve bitirdiğinizde kapatın.',
     closing:

@@ -4,7 +4,7 @@ import type { CallBack, CallLogEntry, CallSession } from '../call-session.ts';
 import { isOverdueSince, recheckAt, soon, talkSecondsMax } from './deadlines.ts';
 import type { Transition } from './facts.ts';
 import { decided, heard, told } from './log-entry.ts';
-import { calledBackPrompt } from './words.ts';
+import { callBackPrompts } from './words.ts';
 
 /**
  * Somebody calls the caller of a call that is over: the carrier rings them first, and the caller once they have pressed
@@ -132,7 +132,6 @@ function ask(
   attempt: number,
   now: Date,
 ): Step {
-  const prompt = calledBackPrompt(session.settings);
   return {
     callBack: {
       ...callBack,
@@ -143,7 +142,7 @@ function ask(
     answer: [
       {
         do: 'gather',
-        prompts: [prompt],
+        prompts: callBackPrompts(session.settings, session.from),
         seconds: keySeconds,
         next: { at: 'call-back-key', leg: index, attempt },
       },

@@ -1,3 +1,4 @@
+import { spokenNumber } from '../../sentences/index.ts';
 import type { CallSettings, Prompt, RouteSettings } from '../call-settings.ts';
 import { type BuiltInWords, builtInWords, keysIn } from './built-in-words.ts';
 
@@ -24,14 +25,8 @@ export function acceptPrompts(
 
 function callerWords(settings: CallSettings, from: string | null): Prompt {
   return builtIn(settings, ({ callerNumber, callerWithheld }) =>
-    from === null ? callerWithheld : callerNumber.replace('{number}', () => digitByDigit(from)),
+    from === null ? callerWithheld : callerNumber.replace('{number}', () => spokenNumber(from)),
   );
-}
-
-/** `4 9 1, 5 1 1`: what stands together is read as one large number, and nobody can write without a pause. */
-function digitByDigit(number: string): string {
-  const groups = number.replace(/\D/g, '').match(/\d{1,3}/g) ?? [];
-  return groups.map((group) => [...group].join(' ')).join(', ');
 }
 
 /** Before a message is recorded; the notice comes first, so that the words about the tone are the last before it. */
@@ -70,9 +65,9 @@ export function nobodyBehindNumber(settings: CallSettings): Prompt {
   return builtIn(settings, ({ leadsNowhere }) => leadsNowhere);
 }
 
-/** For somebody who calls back, and picks up. */
-export function calledBackPrompt(settings: CallSettings): Prompt {
-  return builtIn(settings, ({ accept }) => accept);
+/** For somebody who calls the caller back, and picks up: which call back this is, and whom 1 rings. */
+export function callBackPrompts(settings: CallSettings, from: string | null): Prompt[] {
+  return [builtIn(settings, ({ callBack }) => callBack), callerWords(settings, from)];
 }
 
 export function alreadyConnected(settings: CallSettings): Prompt {

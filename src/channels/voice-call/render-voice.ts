@@ -1,4 +1,4 @@
-import { type Language, type Speech, speaker } from '../../sentences/index.ts';
+import { type Language, type Speech, speaker, spokenNumber } from '../../sentences/index.ts';
 import type { Notification } from '../notification.ts';
 import { oneLine, shortened, titleOf, whatHappened } from '../words.ts';
 
@@ -51,6 +51,7 @@ function whatItIs({ incident, teamNames, bundledCount: count, recipient }: Notif
 function spoken(text: string, charactersMax: number, speech: Speech): string {
   const t = speaker(speech);
   const words = oneLine(text)
+    .replaceAll(/\+\d{7,15}\b/g, spokenNumber)
     .replaceAll(/https?:\/\/\S+/gi, t('voiceLink'))
     .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b(?=[a-z]*\d)[0-9a-f]{16,}\b/gi, t('voiceId'))
     .replaceAll(/[^\p{L}\p{M}\p{N}%+.,:'!?-]+/gu, ' ')

@@ -22,6 +22,9 @@ describe.each(voiceLocales.map(([locale, label]) => [locale, label] as const))(
       expect(words.menu).toContain('{keys}');
       expect(words.accept).toContain('{name}');
       expect(words.accept).toContain('1');
+      expect(words.callBack).toContain('{name}');
+      expect(words.callBack).toContain('1');
+      expect(words.callBack).not.toBe(words.accept);
       expect(words.callerNumber).toContain('{number}');
       for (const text of [words.recordingNotice, words.callerWithheld])
         expect(text).not.toMatch(/[{}]/);
