@@ -52,7 +52,8 @@ export function lintDocument(
 }
 
 /**
- * What the Public API demands beyond the rules for every document: who may call, audit, idempotency, one list shape.
+ * What the Public API demands beyond the rules for every document: who may call, audit, idempotency, one list shape,
+ * and what an empty list means.
  */
 export function lintPublicApi(document: OpenApiDocument): string[] {
   const resources = new Set(
@@ -64,6 +65,7 @@ export function lintPublicApi(document: OpenApiDocument): string[] {
       ...lintAccess(located, resources),
       ...lintEffects(document, located),
       ...lintList(document, located),
+      ...lintChoices(document, located),
     ].map((finding) => `${where}: ${finding}`);
   });
 }
@@ -204,6 +206,45 @@ function lintList(document: OpenApiDocument, { operation }: LocatedOperation): s
   const schema = ok && dereference(document, ok).content?.['application/json']?.schema;
   if (!schema || !includesPage(document, schema)) findings.push('a list without the shape of Page');
   return findings;
+}
+
+/** A list of severities, days or channels that is empty must not silence somebody without a word. */
+function lintChoices(document: OpenApiDocument, { operation }: LocatedOperation): string[] {
+  const request = operation.requestBody && dereference(document, operation.requestBody);
+  return Object.values(request?.content ?? {}).flatMap(({ schema }) =>
+    schema ? unsaidChoices(document, schema, 'request', []) : [],
+  );
+}
+
+/** `said`: the descriptions of the object that has it. */
+function unsaidChoices(
+  document: OpenApiDocument,
+  schema: Schema,
+  where: string,
+  said: readonly string[],
+): string[] {
+  const parts = partsOf(document, schema);
+  const own = parts.flatMap(({ description }) => description ?? []);
+  const items = parts.find((part) => part.items)?.items;
+  const isChoice = items && partsOf(document, items).some((part) => part.enum);
+  const isSaid =
+    parts.some(({ minItems = 0 }) => minItems > 0) ||
+    [...own, ...said].some((text) => /\bempty\b|`\[\]`/i.test(text));
+  return [
+    ...(isChoice && !isSaid ? [`${where}: does not say what an empty list means`] : []),
+    ...(items && !isChoice ? unsaidChoices(document, items, `${where}[]`, own) : []),
+    ...parts.flatMap(({ properties = {} }) =>
+      Object.entries(properties).flatMap(([name, property]) =>
+        unsaidChoices(document, property, `${where}.${name}`, own),
+      ),
+    ),
+  ];
+}
+
+/** The schema, and all that it refers to or is made of. */
+function partsOf(document: OpenApiDocument, schema: Schema): Schema[] {
+  const target = dereference(document, schema);
+  return [target, ...(target.allOf ?? []).flatMap((part) => partsOf(document, part))];
 }
 
 function includesPage(document: OpenApiDocument, schema: Schema): boolean {

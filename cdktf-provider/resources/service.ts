@@ -41,7 +41,9 @@ export const service = resource({
       description: 'Id of the link; made by the server unless set.',
     },
     'integrations[].integrationId': { description: 'Id of the integration.' },
-    'integrations[].severities': { description: 'Severities that affect the service.' },
+    'integrations[].severities': {
+      description: 'Severities that affect the service; all of them where it names none.',
+    },
   },
   dataSources: [
     {

@@ -56,7 +56,7 @@ export const requestSchemas: Record<string, unknown> = {
    "mayAcknowledge": {
     "type": "array",
     "nullable": true,
-    "description": "Incidents of these severities may be acknowledged, assigned and snoozed by it, which silences people. None when null.",
+    "description": "Incidents of these severities may be acknowledged, assigned and snoozed by it, which silences people. None when null or empty.",
     "maxItems": 3,
     "items": {
      "$ref": "#/components/schemas/Severity"
@@ -65,7 +65,7 @@ export const requestSchemas: Record<string, unknown> = {
    "mayResolve": {
     "type": "array",
     "nullable": true,
-    "description": "Incidents of these severities may be resolved by it. None when null.",
+    "description": "Incidents of these severities may be resolved by it. None when null or empty.",
     "maxItems": 3,
     "items": {
      "$ref": "#/components/schemas/Severity"
@@ -667,7 +667,7 @@ export const requestSchemas: Record<string, unknown> = {
      "type": "object",
      "properties": {
       "daysOfWeek": {
-       "description": "On which days; null is every day.",
+       "description": "On which days; null and the empty list are every day.",
        "allOf": [
         {
          "$ref": "#/components/schemas/NullableDays"
@@ -1616,7 +1616,7 @@ export const requestSchemas: Record<string, unknown> = {
     "maximum": 2630000
    },
    "severities": {
-    "description": "Taken for these only; null is all.",
+    "description": "Taken for these only; null is all, and an empty list is refused.",
     "allOf": [
      {
       "$ref": "#/components/schemas/NullableSeverities"
@@ -1779,7 +1779,12 @@ export const requestSchemas: Record<string, unknown> = {
     "$ref": "#/components/schemas/NullableStopMode"
    },
    "autoEscalationSeverities": {
-    "$ref": "#/components/schemas/NullableSeverities"
+    "description": "Null and the empty list are all.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableSeverities"
+     }
+    ]
    },
    "autoEscalationTimeFilters": {
     "$ref": "#/components/schemas/NullableTimeFilters"
@@ -1798,7 +1803,12 @@ export const requestSchemas: Record<string, unknown> = {
     "description": "Also alert people who were alerted before. Null reads as true."
    },
    "autoAssignToTeamsSeverities": {
-    "$ref": "#/components/schemas/NullableSeverities"
+    "description": "Null and the empty list are all.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableSeverities"
+     }
+    ]
    },
    "autoAssignToTeamsTimeFilters": {
     "$ref": "#/components/schemas/NullableTimeFilters"
@@ -2715,7 +2725,7 @@ export const requestSchemas: Record<string, unknown> = {
  "IncidentNotificationSettings": {
   "type": "object",
   "nullable": true,
-  "description": "About what, when and through which channels the user is notified. Calls are only for the person who has to act, never for news, and so are texts about `Created`, `Escalated`, `Assigned`, `Unresolved`, `Unsnoozed`, `Released` and `Unmerged`. Null means the defaults: mail and push at once for every severity and everything but `Updated`; for Critical a text at once and a call after two minutes, about these six; in chats that the user has connected, at once for every severity, about these, because the message itself goes on showing how the incident stands.",
+  "description": "About what, when and through which channels the user is notified. Calls are only for the person who has to act, never for news, and so are texts about `Created`, `Escalated`, `Assigned`, `Unresolved`, `Unsnoozed`, `Released` and `Unmerged`. Null means the defaults: mail and push at once for every severity and everything but `Updated`; for Critical a text at once and a call after two minutes, about these six; in chats that the user has connected, at once for every severity, about these, because the message itself goes on showing how the incident stands. An empty list is not null: one of severities sends nothing by its channel, and the coverage check says whom nothing reaches; one of disabled events disables none.",
   "required": [
    "shouldSendSMS",
    "delayInMinSMS",
@@ -3338,6 +3348,7 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "permissions": {
     "type": "array",
+    "description": "An empty list is none.",
     "maxItems": 20,
     "items": {
      "type": "string",
@@ -3883,6 +3894,7 @@ export const requestSchemas: Record<string, unknown> = {
   "properties": {
    "selectedDays": {
     "description": "Days on which the window begins. Null is every day.",
+    "minItems": 1,
     "allOf": [
      {
       "$ref": "#/components/schemas/NullableDays"
@@ -3970,6 +3982,7 @@ export const requestSchemas: Record<string, unknown> = {
  },
  "NotificationSettingMembers": {
   "type": "object",
+  "description": "An empty list of severities sends nothing by its channel; one of disabled events disables none.",
   "properties": {
    "shouldSendSMS": {
     "type": "boolean"
@@ -4668,7 +4681,7 @@ export const requestSchemas: Record<string, unknown> = {
     ]
    },
    "low": {
-    "description": "Of `bySeverity`, which needs it.",
+    "description": "Of `bySeverity`, which needs it. It may be empty, which is not null, so that nothing is `Low`.",
     "allOf": [
      {
       "$ref": "#/components/schemas/NullableSeverities"
@@ -5825,7 +5838,7 @@ export const requestSchemas: Record<string, unknown> = {
    "isPublished": {
     "type": "boolean",
     "default": false,
-    "description": "False is a draft, which only you see."
+    "description": "False is a draft, which is on no page."
    }
   }
  },
@@ -6635,7 +6648,12 @@ export const requestSchemas: Record<string, unknown> = {
     "$ref": "#/components/schemas/NullableQuarterHour"
    },
    "selectedDays": {
-    "$ref": "#/components/schemas/NullableDays"
+    "description": "Null and the empty list are every day.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableDays"
+     }
+    ]
    },
    "weeklySchedules": {
     "type": "array",
@@ -6731,7 +6749,12 @@ export const requestSchemas: Record<string, unknown> = {
        ]
       },
       "severities": {
-       "$ref": "#/components/schemas/NullableSeverities"
+       "description": "Null and the empty list are all.",
+       "allOf": [
+        {
+         "$ref": "#/components/schemas/NullableSeverities"
+        }
+       ]
       }
      }
     }
@@ -7007,6 +7030,7 @@ export const requestSchemas: Record<string, unknown> = {
     "type": "array",
     "nullable": true,
     "description": "How an incident is found in the other product. `Key`: by the same key or alias. `TitleMinute`: by the same title, opened within a minute. Null is both, the key first.",
+    "minItems": 1,
     "maxItems": 2,
     "items": {
      "type": "string",
@@ -7358,7 +7382,12 @@ export const requestSchemas: Record<string, unknown> = {
       "nullable": true
      },
      "severities": {
-      "$ref": "#/components/schemas/NullableSeverities"
+      "description": "Null and the empty list are all.",
+      "allOf": [
+       {
+        "$ref": "#/components/schemas/NullableSeverities"
+       }
+      ]
      },
      "channelNamePrefix": {
       "type": "string",
@@ -7397,7 +7426,12 @@ export const requestSchemas: Record<string, unknown> = {
   "description": "Matches on days and time of day; snoozes for minutes, or until a time of day, on a weekday if given.",
   "properties": {
    "selectedDays": {
-    "$ref": "#/components/schemas/NullableDays"
+    "description": "Null is every day; an empty list is none, so that the filter never matches.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableDays"
+     }
+    ]
    },
    "from": {
     "$ref": "#/components/schemas/NullableClockTime"
@@ -8451,7 +8485,12 @@ export const requestSchemas: Record<string, unknown> = {
   "description": "A window of the week. `until` before `from` ends on the next day.",
   "properties": {
    "selectedDays": {
-    "$ref": "#/components/schemas/NullableDays"
+    "description": "Null and the empty list are every day.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableDays"
+     }
+    ]
    },
    "from": {
     "$ref": "#/components/schemas/NullableQuarterHour"
@@ -8473,7 +8512,12 @@ export const requestSchemas: Record<string, unknown> = {
     "$ref": "#/components/schemas/NullableQuarterHour"
    },
    "daysOfWeek": {
-    "$ref": "#/components/schemas/NullableDays"
+    "description": "Null and the empty list are every day.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableDays"
+     }
+    ]
    }
   }
  },

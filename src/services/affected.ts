@@ -3,6 +3,7 @@ import type { Service } from './services.ts';
 
 type Severity = (typeof severities)[number];
 type Known = Pick<Service, 'id' | 'wire'>;
+type Link = NonNullable<Service['wire']['integrations']>[number];
 
 /** The members of an incident that decide which services it affects. */
 export interface Affecting {
@@ -34,7 +35,7 @@ export function effectsOn<One extends Known>(
     );
     for (const [integrationId, links] of named) {
       const at = severities.filter((severity) =>
-        links.some((link) => (link.severities ?? severities).includes(severity)),
+        links.some((link) => namedBy(link).includes(severity)),
       );
       const known = byIntegration.get(integrationId) ?? [];
       byIntegration.set(integrationId, [...known, { service, at }]);
@@ -51,6 +52,11 @@ export function effectsOn<One extends Known>(
       ),
     ];
   };
+}
+
+/** A list that came out empty limits nothing: a service must not look well for that. */
+function namedBy({ severities: named }: Link): readonly Severity[] {
+  return named && named.length > 0 ? named : severities;
 }
 
 /** The integrations whose incidents affect one of the services. */

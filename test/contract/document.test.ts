@@ -130,6 +130,12 @@ describe('the linter', () => {
       'the shape of Page',
     ],
     [
+      'a list to choose from that does not say what it means without a choice',
+      () =>
+        (contentOf(createTeam).schema = { type: 'array', items: { type: 'string', enum: ['a'] } }),
+      'request: does not say what an empty list means',
+    ],
+    [
       'an unbounded string',
       () => (document.components.schemas.Extra = { type: 'string' }),
       'Extra: a string without maxLength',

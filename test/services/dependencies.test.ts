@@ -4,6 +4,7 @@ import { severities } from '../../src/mapping/index.ts';
 import {
   type Dependencies,
   dependenciesOf,
+  effectsOn,
   type Problem,
   type Service,
   type ServiceWire,
@@ -85,6 +86,15 @@ describe('an incident waits', () => {
     ];
     expect(wait(problem('1', ['api']), by('Critical'), services)).toBe('2');
     expect(wait(problem('1', ['api']), by('Warning'), services)).toBeNull();
+  });
+
+  it('by its integration, at every severity where the service names none', () => {
+    for (const named of [null, []]) {
+      const integrations = [{ id: 'l', integrationId: 'i', severities: named }];
+      const db = service('db');
+      const effects = effectsOn([{ ...db, wire: { ...db.wire, integrations } }]);
+      expect(effects({ integrationId: 'i', teamIds: [] })).toMatchObject([{ at: severities }]);
+    }
   });
 
   it('for nothing where no service depends on another one that is there', () => {

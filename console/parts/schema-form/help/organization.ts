@@ -21,6 +21,7 @@ export const organizationHelp: Wordings = {
   'How often it may open or change incidents.': 'Wie oft er Störungen öffnen oder ändern darf.',
   'Incidents of these severities may be acknowledged, assigned and snoozed by it, which silences people.':
     'Störungen mit diesen Schweregraden darf er annehmen, zuweisen und zurückstellen, sodass niemand mehr davon erfährt.',
+  'An empty list is none.': null,
   'Incidents of these severities may be resolved by it.':
     'Störungen mit diesen Schweregraden darf er lösen.',
   'Whether it sees what tools sent in and what callers said.':
