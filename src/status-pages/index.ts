@@ -38,6 +38,7 @@ export {
   confirmCode,
   confirmSignUp,
   findSignUp,
+  isSignUpToken,
   type NewSignUp,
   signUp,
   signUpCode,

@@ -17,6 +17,7 @@ const validSeconds: Readonly<Record<SubscriberChannel, number>> = { email: 3 * 8
 /** Messages that one address gets within a day, from all pages together, whoever enters it. */
 const perDayMax = 3;
 const failuresMax = 5;
+const purpose = 'status-page-sign-up';
 const day = 86_400_000;
 
 export interface NewSignUp {
@@ -62,7 +63,12 @@ export async function findSignUp(world: World, id: string): Promise<SignUpDocume
 
 /** The token in the link of a mail: not stored, so nobody who reads the database can confirm. */
 export function signUpToken(world: World, { _id }: Pick<SignUpDocument, '_id'>): string {
-  return tokenFor(world, _id, 'status-page-sign-up');
+  return tokenFor(world, _id, purpose);
+}
+
+/** Whether the token is one of ours, whether or not it still confirms something. */
+export function isSignUpToken(world: World, token: string): boolean {
+  return idOfToken(world, token, purpose) !== null;
 }
 
 /** Six digits. */
@@ -77,7 +83,7 @@ export async function signUpOfToken(
   page: StatusPage,
   token: string,
 ): Promise<SignUpDocument | null> {
-  const id = idOfToken(world, token, 'status-page-sign-up');
+  const id = idOfToken(world, token, purpose);
   const found = id === null ? null : await findSignUp(world, id);
   return found?.statusPageId === page.id && found.channel === 'email' ? found : null;
 }

@@ -92,6 +92,9 @@ describe('subscribing by mail', () => {
     expect(await subscribers(page)).toEqual([]);
     expect((await visit(server, pathOf(link), { method: 'POST' })).status).toBe(200);
     expect(await subscribers(page)).toEqual(['Ada@Example.com']);
+    // Whoever opens it once more is told so.
+    const again = await visit(server, pathOf(link));
+    expect([again.status, again.text.includes('This link is used up')]).toEqual([404, true]);
     smtp.mails.length = 0;
     const id = await send(server, shop, 'Checkout is down', 'Open');
     await say(server, id, 'Commented', { message: 'Wir suchen.', messageIsPublic: true });

@@ -26,17 +26,35 @@ export interface PageOffers {
 }
 
 /** The page stays short whatever happened; history, feed and JSON have the rest. */
+const pageMarkupMax = 29_500;
+/** About that of a bar with words. */
+const wordedDayMarkup = 80;
 const pastMarkupMax = 5_000;
 const maintenanceMarkupMax = 4_000;
 const openMarkupMax = 9_000;
 const pastShown = 10;
 
-/** A page for people: no script, nothing from elsewhere. Pure: the same content gives the same bytes. */
+/**
+ * A page for people: no script, nothing from elsewhere. Bars have words for as many days as there is room for. Pure:
+ * the same content gives the same bytes.
+ */
 export function renderPage(content: PageContent, speech: Speech, offers: PageOffers): Document {
-  const { groups } = content;
-  const { wire } = content.page;
   const told = tellingOf(content, speech);
-  const { texts, language } = told;
+  const without = pageWith(0, told, offers);
+  const count = content.groups.flatMap(({ services }) => services).length;
+  const room = pageMarkupMax - Buffer.byteLength(without.text);
+  // Words of one's own for states may be long.
+  for (let most = Math.floor(room / wordedDayMarkup / count); most > 0; most = most >> 1) {
+    const worded = pageWith(most, told, offers);
+    if (Buffer.byteLength(worded.text) <= pageMarkupMax) return worded;
+  }
+  return without;
+}
+
+/** The page, with words for so many days of each service. */
+function pageWith(wordsMax: number, told: Telling, offers: PageOffers): Document {
+  const { content, texts, language } = told;
+  const { wire } = content.page;
   const title = cleanLine(wire.publicTitle);
   const maintenances = [...content.current, ...content.upcoming];
   const body = html`<header><div class="in">
@@ -50,7 +68,7 @@ ${wire.publicDescription ? html`<p dir="auto">${cleanText(wire.publicDescription
 </div></header>
 <main class="in">
 ${headline(told)}
-${joined(groups.map((group) => serviceGroup(group, told)))}
+${joined(content.groups.map((group) => serviceGroup(group, told, wordsMax)))}
 ${listSection(
   'open',
   texts.incidents,
@@ -139,16 +157,17 @@ ${content}</section>`;
 function serviceGroup(
   { id, name, description, services }: PageContent['groups'][number],
   told: Telling,
+  wordsMax: number,
 ): Html {
   const heading = name === null ? told.texts.services : cleanLine(name);
   const label = `g-${id ?? 'services'}`;
   return html`<section aria-labelledby="${label}"><h2 id="${label}" dir="auto">${heading}</h2>
 ${description === null ? nothing : html`<p class="note" dir="auto">${cleanText(description)}</p>`}
-<div class="card">${joined(services.map((service) => serviceRow(service, told)))}</div></section>
+<div class="card">${joined(services.map((service) => serviceRow(service, told, wordsMax)))}</div></section>
 `;
 }
 
-function serviceRow(service: ServiceContent, told: Telling): Html {
+function serviceRow(service: ServiceContent, told: Telling, wordsMax: number): Html {
   const { texts, words } = told;
   const { title, description, state, days, uptimePercent } = service;
   const percent = uptimePercent === null ? texts.noData : texts.uptime(uptimePercent);
@@ -156,7 +175,7 @@ function serviceRow(service: ServiceContent, told: Telling): Html {
     days === null
       ? nothing
       : html`
-${bars({ ...service, title: cleanLine(title), days }, told)}
+${bars({ ...service, title: cleanLine(title), days }, told, wordsMax)}
 <div class="ends"><span>${texts.daysAgo(days.length - 1)}</span><span>${percent}</span><span>${texts.today}</span></div>`;
   return html`<div class="row"><div class="top"><h3 dir="auto">${shortTitle(title, texts)}</h3>${stateMark(state, html`${words(state)}`)}</div>
 ${description === null ? nothing : html`<p class="note" dir="auto">${cutText(cleanText(description), 300)}</p>`}${history}</div>

@@ -34,9 +34,9 @@ h3{font-size:16px;line-height:1.4;margin:0;overflow-wrap:anywhere}
 .state{white-space:nowrap;font-size:14px;font-weight:600}
 .state i{display:inline-block;width:9px;height:9px;border-radius:50%;background:currentColor;margin-right:7px}
 .state b{font-weight:600;color:var(--text)}
-.operational{color:var(--operational)}.maintenance{color:var(--maintenance)}.Minor{color:var(--minor)}.Warning{color:var(--warning)}.Critical{color:var(--critical)}
+.operational{color:var(--operational)}.maintenance{color:var(--maintenance)}.Minor{color:var(--minor)}.Warning{color:var(--warning)}.Critical{color:var(--critical)}.none{color:var(--none)}
 .bars{display:block;width:100%;height:34px;margin:10px 0 4px}
-.bars path{fill:none;stroke-width:34}
+.bars path{fill:none;stroke:currentColor;stroke-width:34;stroke-dasharray:3 1}
 .ends{display:flex;justify-content:space-between;gap:12px;color:var(--quiet);font-size:13px}
 .mark{border-left:4px solid currentColor}
 .mark>*{color:var(--text)}

@@ -11,6 +11,7 @@ import { say } from '../../sentences/index.ts';
 import {
   confirmCode,
   confirmSignUp,
+  isSignUpToken,
   isUnsubscribeToken,
   type NewSignUp,
   type StatusPage,
@@ -83,7 +84,7 @@ export function subscriptionHandlers(
 
     showConfirmation: async (visitor, request) => {
       const visit = await find(visitor, request);
-      await demandSignUp(visit, request);
+      if (!(await signUpAsked(visit, request))) return usedUp(visit);
       const texts = pageTexts[visit.speech.language];
       return answer(visit, {
         title: texts.confirmTitle,
@@ -94,7 +95,9 @@ export function subscriptionHandlers(
 
     confirmSubscription: async (visitor, request) => {
       const visit = await find(visitor, request);
-      await confirmSignUp(world, await demandSignUp(visit, request));
+      const found = await signUpAsked(visit, request);
+      if (!found) return usedUp(visit);
+      await confirmSignUp(world, found);
       return confirmed(visit);
     },
 
@@ -144,10 +147,11 @@ export function subscriptionHandlers(
     if (barrier !== null) throw new AppError('forbidden', say('openPageFirst'));
   }
 
-  async function demandSignUp({ content }: Visit, { params }: OperationRequest) {
-    const found = await signUpOfToken(world, content.page, params.token ?? '');
-    if (!found) throw notThere();
-    return found;
+  /** Null for a link that has confirmed an address, or is too old; 404 for one that nobody here made. */
+  function signUpAsked({ content }: Visit, { params }: OperationRequest) {
+    const { token = '' } = params;
+    if (!isSignUpToken(world, token)) throw notThere();
+    return signUpOfToken(world, content.page, token);
   }
 
   function demandToken({ params }: OperationRequest): void {
@@ -179,6 +183,12 @@ function addressIn({
   }
   const number = (telephoneNumber ?? '').replaceAll(/[\s().\-/]/g, '').replace(/^00/, '+');
   return /^\+[1-9]\d{6,14}$/.test(number) ? { channel: 'sms', address: number } : null;
+}
+
+/** Who opens a link again is no lost visitor. */
+function usedUp(visit: Visit): OperationAnswer {
+  const texts = pageTexts[visit.speech.language];
+  return answer(visit, { title: texts.usedTitle, text: texts.used }, 404);
 }
 
 function confirmed(visit: Visit): OperationAnswer {

@@ -87,6 +87,8 @@ const english = {
   codeWrongTitle: 'The code does not fit',
   codeWrong:
     'Look at the latest text message, or subscribe again: a code works for an hour and for five attempts.',
+  usedTitle: 'This link is used up',
+  used: 'It confirmed an address already, or is older than three days. If no updates reach you, subscribe again.',
   leaveTitle: 'End the updates',
   leaveWhy: (title: string) => `Press the button to get no more updates of “${title}”.`,
   leaveButton: 'Unsubscribe',
@@ -195,6 +197,8 @@ const german: PageTexts = {
   codeWrongTitle: 'Der Code passt nicht',
   codeWrong:
     'Sehen Sie in der neuesten SMS nach oder abonnieren Sie noch einmal: Ein Code gilt eine Stunde und für fünf Versuche.',
+  usedTitle: 'Dieser Link ist verbraucht',
+  used: 'Er hat schon eine Adresse bestätigt oder ist älter als drei Tage. Wenn Sie keine Meldungen erreichen, abonnieren Sie noch einmal.',
   leaveTitle: 'Benachrichtigungen beenden',
   leaveWhy: (title) => `Mit dem Knopf bekommen Sie keine Meldungen von „${title}“ mehr.`,
   leaveButton: 'Abmelden',

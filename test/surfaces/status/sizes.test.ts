@@ -42,3 +42,21 @@ it('a page and its history stay below 30 kB with 0, 1, 50 and 500 incidents, wit
   const open = home?.text.split('id="past"')[0] ?? '';
   expect(open.match(/<article/g)?.length).toBeLessThanOrEqual(5);
 }, 60_000);
+
+it('a page of four services with trouble on every day of three months stays below 30 kB, and the latest days have words', async () => {
+  const shops = await Promise.all(['A', 'B', 'C', 'D'].map((name) => makeShop(server, name)));
+  const ids = shops.map(({ serviceId }) => serviceId);
+  for (let day = 0; day < 90; day += 1) {
+    const severity = (['Minor', 'Warning', 'Critical'] as const)[day % 3];
+    for (const shop of shops) {
+      await send(server, shop, `Trouble ${day}`, 'Open', severity);
+      server.clock.advance(600);
+      await send(server, shop, `Trouble ${day}`, 'Resolved');
+    }
+    server.clock.advance(86_400 - 4 * 600);
+  }
+  await server.api.make('/status-page', pageOf('trouble', ids, { historyInDays: 90 }));
+  const { bytes, text } = await visit(server, '/status/trouble');
+  expect(bytes.length).toBeLessThan(30_000);
+  expect(text.match(/<path d="M\d+ 0h3"><title>/g)?.length).toBeGreaterThan(60);
+}, 60_000);
