@@ -49,6 +49,7 @@ export type { Opening } from './direct-messages/chat.ts';
 export { type ChatReply, pressedButton } from './direct-messages/chat-buttons.ts';
 export { colours, type EmailFrame, emailFrame, ink, line, quiet } from './email/email-frame.ts';
 export { emailLetter, type Letter } from './email/email-letter.ts';
+export { emailButtons, emailFacts, emailHead, emailQuote } from './email/email-parts.ts';
 export type { EmailContent } from './email/render-email.ts';
 export {
   type TeamsBot,

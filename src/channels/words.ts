@@ -25,9 +25,10 @@ const deeds: Readonly<Record<Intent, Sentence>> = {
 };
 const byIntegration = new Set<Intent>(['Created', 'Resolved', 'Updated']);
 
-/** `Acknowledged by Ada`, `Opened by Grafana`. */
+/** `Acknowledged by Ada`, `Opened by Grafana`; of a bundle only what happened: each may be by somebody else. */
 export function whatHappened(notification: Notification): string {
-  const { intent, actorName, integrationName, recipient } = notification;
+  const { intent, actorName, integrationName, recipient, bundledCount } = notification;
+  if (bundledCount > 1) return deedInWords(intent, null, recipient.speech);
   const who = actorName ?? (byIntegration.has(intent) ? integrationName : null);
   return deedInWords(intent, who === null ? null : oneLine(who), recipient.speech);
 }

@@ -1,5 +1,18 @@
-import { type EmailContent, oneLine, plain, shortened } from '../channels/index.ts';
-import { html, joined, nothing, trusted } from '../kernel/index.ts';
+import {
+  colours,
+  type EmailContent,
+  emailButtons,
+  emailFacts,
+  emailFrame,
+  emailHead,
+  emailLetter,
+  emailQuote,
+  oneLine,
+  plain,
+  quiet,
+  shortened,
+} from '../channels/index.ts';
+import { html, nothing } from '../kernel/index.ts';
 import type { Speech } from '../sentences/index.ts';
 import {
   type News,
@@ -42,11 +55,11 @@ const english = {
   leave: 'Unsubscribe',
   why: (title: string) => `You subscribed to “${title}”.`,
   stop: 'Reply STOP to end these texts.',
-  confirmSubject: (title: string) => `Confirm the updates of ${title}`,
+  confirmSubject: (title: string) => `Confirm your subscription to ${title}`,
   confirmText: (title: string) =>
-    `Somebody, probably you, wants to get the updates of “${title}” at this address. Open this link to confirm; it works for three days:`,
+    `Somebody, probably you, wants to get the updates of “${title}” at this address. Confirm it by this link; it works for three days:`,
   confirmButton: 'Confirm',
-  confirmElse: 'If it was not you, do nothing: you will get no further mail.',
+  confirmElse: 'If it was not you, do nothing: without the link nobody is subscribed.',
   confirmSms: (title: string, code: string) =>
     `${code} is your code for the updates of ${title}. If you did not ask for it, do nothing. Reply STOP to end texts.`,
 };
@@ -79,10 +92,10 @@ const german: typeof english = {
   stop: 'STOP als Antwort beendet diese SMS.',
   confirmSubject: (title) => `Benachrichtigungen von ${title} bestätigen`,
   confirmText: (title) =>
-    `Jemand, vermutlich Sie selbst, möchte an diese Adresse die Meldungen von „${title}“ bekommen. Öffnen Sie diesen Link, um das zu bestätigen; er gilt drei Tage lang:`,
+    `Jemand, vermutlich Sie selbst, möchte an diese Adresse die Meldungen von „${title}“ bekommen. Bestätigen Sie das mit diesem Link; er gilt drei Tage lang:`,
   confirmButton: 'Bestätigen',
   confirmElse:
-    'Wenn Sie es nicht waren, brauchen Sie nichts zu tun: Sie bekommen keine weitere Mail.',
+    'Wenn Sie es nicht waren, brauchen Sie nichts zu tun: Ohne den Link wird niemand angemeldet.',
   confirmSms: (title, code) =>
     `${code} ist Ihr Code für die Meldungen von ${title}. Wenn Sie ihn nicht angefordert haben, brauchen Sie nichts zu tun. STOP als Antwort beendet SMS.`,
 };
@@ -104,11 +117,11 @@ export function signUpMessage(
     email: {
       subject: t.confirmSubject(title),
       text: `${t.confirmText(title)}\n\n${url}\n\n${t.confirmElse}\n`,
-      html: pageOf(
+      html: emailLetter({
         language,
-        t.confirmSubject(title),
-        html`<p style="${p}">${t.confirmText(title)}</p><p style="${p}"><a href="${url}" style="${button}">${t.confirmButton}</a></p><p class="quiet" style="${quiet}">${t.confirmElse}</p>`,
-      ),
+        title: t.confirmSubject(title),
+        parts: [t.confirmText(title), { url, label: t.confirmButton }, t.confirmElse],
+      }),
     },
   };
 }
@@ -126,6 +139,7 @@ export function newsMessage(
   const title = shortened(oneLine(news.title ?? '') || names || t.incident, 150);
   const kind = news.update?.state ? t.updates[news.update.state] : t.kinds[news.kind];
   const isMaintenance = news.kind.startsWith('maintenance');
+  const when = times(news, page, locale);
   const rows = [
     [
       t.state,
@@ -133,14 +147,16 @@ export function newsMessage(
         ? ''
         : shortened(oneLine(stateWord(page, news.severity, language)), 60),
     ],
-    [t.affects, shortened(names, 500)],
-    [t.time, times(news, page, locale)],
+    // Not twice: without a title they are the title.
+    [t.affects, title === names ? '' : shortened(names, 500)],
+    [t.time, when],
   ].flatMap(([name = '', value = '']) => (value === '' ? [] : [{ name, value }]));
   const words = news.update ? textIn(news.update.texts, language) : news.message;
   const said = words === null ? null : shortened(plain(words).trim(), 5000);
   const link = isMaintenance ? `${url}#m-${news.subjectId}` : url;
   const end = ` ${url}\n${t.stop}`;
-  const brief = oneLine(`${pageTitle}: ${kind}. ${title}${said === null ? '' : `. ${said}`}`);
+  const about = isMaintenance ? `${title}, ${when}` : title;
+  const brief = oneLine(`${pageTitle}: ${kind}. ${about}${said === null ? '' : `. ${said}`}`);
   return {
     text: `${shortened(brief, smsCharactersMax - end.length)}${end}`,
     email: {
@@ -154,48 +170,43 @@ export function newsMessage(
         `${t.open}: ${link}`,
         `-- \n${t.why(pageTitle)}\n${t.leave}: ${leave}`,
       ].join('\n\n')}\n`,
-      html: pageOf(
-        language,
-        title,
-        html`<p class="quiet" style="${quiet}">${kind}</p><h1 dir="auto" style="margin:0 0 12px;font-size:21px;line-height:28px;overflow-wrap:anywhere">${title}</h1>${
-          said === null
-            ? nothing
-            : html`<p dir="auto" style="${p};white-space:pre-line">${said}</p>`
-        }<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 18px">${joined(
-          rows.map(
-            ({ name, value }) =>
-              html`<tr><td class="quiet" style="padding:4px 14px 4px 0;color:#59636e;vertical-align:top">${name}</td><td dir="auto" style="padding:4px 0;overflow-wrap:anywhere">${value}</td></tr>`,
-          ),
-        )}</table><p style="${p}"><a href="${link}" style="${button}">${t.open}</a></p><p class="quiet" style="${quiet}">${t.why(pageTitle)} <a class="quiet" href="${leave}" style="color:#59636e">${t.leave}</a></p>`,
-      ),
+      html: newsPage({ kind, title, said, rows, link, leave, pageTitle, news, language }),
     },
   };
 }
 
-const p = 'margin:0 0 16px;overflow-wrap:anywhere';
-const quiet = 'margin:0 0 6px;color:#59636e;font-size:14px';
-const button =
-  'display:inline-block;padding:11px 22px;border-radius:7px;background:#1f5fbf;color:#ffffff;font-weight:600;text-decoration:none';
+interface NewsPage {
+  kind: string;
+  title: string;
+  said: string | null;
+  rows: readonly { name: string; value: string }[];
+  link: string;
+  leave: string;
+  pageTitle: string;
+  news: News;
+  language: PageLanguage;
+}
 
-/** Mail programs that know it follow the theme of the reader. */
-const sheet = `
-:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){
-.page{background:#0d1117!important;color:#e6edf3!important}
-.card{background:#161b22!important;border-color:#30363d!important}
-.quiet{color:#9da7b3!important}
-}`;
+function newsPage({ kind, title, said, rows, link, leave, pageTitle, news, language }: NewsPage) {
+  const t = texts[language];
+  const colour = colourOf(news);
+  return emailFrame({
+    language,
+    title,
+    preview: said ?? kind,
+    colour,
+    rows: html`${emailHead({ state: kind, colour, title, below: pageTitle })}${said === null ? nothing : emailQuote(said)}
+<tr><td class="pad" style="padding:20px 32px 0">${emailFacts(rows)}</td></tr>
+<tr><td class="pad" style="padding:20px 32px 26px">${emailButtons({ url: link, label: t.open, colour })}</td></tr>
+`,
+    footer: html`${t.why(pageTitle)} <a class="quiet" href="${leave}" style="color:${quiet}">${t.leave}</a>.`,
+  });
+}
 
-/** No image, no script, nothing remote. */
-function pageOf(language: PageLanguage, title: string, body: { markup: string }): string {
-  return html`<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${trusted(sheet)}</style></head>
-<body class="page" style="margin:0;padding:24px 12px;background:#f3f4f6;color:#1b1f24;font:16px/24px -apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<div class="card" style="max-width:560px;margin:0 auto;padding:26px 28px;background:#ffffff;border:1px solid #e3e6ea;border-radius:10px">${body}</div>
-</body>
-</html>
-`.markup;
+/** Good news is green, and maintenance is no alarm. */
+function colourOf({ kind, severity, update }: News): string {
+  const isOver = kind === 'incident-resolved' || update?.state === 'Resolved';
+  return colours[isOver ? 'Resolved' : (severity ?? 'Minor')] ?? quiet;
 }
 
 /** Times in the zone of the page. Without an end, only the beginning. */

@@ -1,6 +1,7 @@
 import {
   colours,
   type EmailContent,
+  emailButtons,
   emailFrame,
   ink,
   line,
@@ -86,7 +87,7 @@ ${countsOf(
   content,
   report.noisiestTitles.map(({ title, total }) => [title, total]),
 )}
-<tr><td class="pad" style="padding:22px 32px 26px"><span class="action" style="display:inline-block"><a class="button" href="${reportUrl(content)}" style="display:inline-block;padding:12px 26px;border-radius:7px;border:1px solid #2b64b5;background:#2b64b5;color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${words.view}</a></span><span class="gap" style="display:inline-block;width:10px;line-height:0;font-size:0">&nbsp;</span><span class="action" style="display:inline-block"><a class="button second" href="${csvUrl(content)}" style="display:inline-block;padding:12px 22px;border-radius:7px;border:1px solid #c9ced5;background:#ffffff;color:${ink};font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${words.download}</a></span></td></tr>`,
+<tr><td class="pad" style="padding:22px 32px 26px">${emailButtons({ url: reportUrl(content), label: words.view, colour: '#2b64b5' }, { url: csvUrl(content), label: words.download, colour: null })}</td></tr>`,
     footer: html`${words.footer(oneLine(user.wire.displayName ?? user.wire.email))}`,
   });
 }

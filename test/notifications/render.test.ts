@@ -293,6 +293,7 @@ describe('voice', () => {
     ['Pod api-0198c4f0-5d8c-7000-8000-000000000001 died', 'Pod api-an id died'],
     ['[FIRING:1] {alert="Disk"} *** db_1', 'FIRING:1 alert Disk db 1'],
     ['<b>!!!</b>', 'b ! b'],
+    ['Missed call from +436601234567', 'Missed call from 4 3 6, 6 0 1, 2 3 4, 5 6 7'],
     ['***', 'no title'],
   ])('%j is said as %j', (title, said) => {
     expect(renderVoice(notification({ incident: { title } })).text).toContain(`Payments. ${said}.`);

@@ -164,7 +164,7 @@ describe('when alarms come one after the other', () => {
       '0:03 Ada mail Warning: Till 1 closed – Opened by Probe',
       '0:06 Ada mail Warning: Till 2 closed – Opened by Probe',
       '0:09 Ada mail Warning: Till 3 closed – Opened by Probe',
-      '1:09 Ada mail Warning: Till 4 closed and 15 more – Opened by Probe',
+      '1:09 Ada mail Warning: Till 4 closed and 15 more – Opened',
       // The next one is told as soon as a minute has passed since the bundle.
       '2:09 Ada mail Warning: Bank closed – Opened by Probe',
     ]);
@@ -195,7 +195,7 @@ describe('after an outage of an hour', () => {
       '60:00 Ada mail Warning: A – Opened by Probe',
       '60:00 Ada mail Warning: B – Opened by Probe',
       '60:00 Ada mail Warning: C – Opened by Probe',
-      '60:00 Ada mail Warning: D and 1 more – Opened by Probe',
+      '60:00 Ada mail Warning: D and 1 more – Opened',
       '60:00 Bob mail Warning: Till closed – Escalated',
       '64:00 Ada mail Warning: Till closed – Acknowledged by Bob',
     ]);

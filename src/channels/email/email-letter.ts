@@ -1,6 +1,7 @@
 import { type Html, html, joined, nothing } from '../../kernel/index.ts';
 import type { Language } from '../../sentences/index.ts';
 import { colours, emailFrame, ink, quiet } from './email-frame.ts';
+import { emailButtons } from './email-parts.ts';
 
 /** A paragraph, or a button that leads to an address, which stands below it for whoever copies it. */
 export type LetterPart = string | { url: string; label: string };
@@ -28,9 +29,6 @@ const colour = colours.Minor ?? quiet;
 const style = {
   heading: `margin:0 0 14px;color:${ink};font-size:22px;line-height:29px;font-weight:650`,
   paragraph: `margin:0 0 14px;color:${ink};font-size:16px;line-height:24px;white-space:pre-line`,
-  button:
-    `display:inline-block;padding:12px 26px;border-radius:7px;background:${colour};color:#ffffff;` +
-    'font-size:16px;line-height:22px;font-weight:600;text-decoration:none',
   address: `margin:0 0 16px;color:${quiet};font-size:13px;line-height:19px`,
 };
 
@@ -47,8 +45,7 @@ function paragraph(text: string): Html {
 }
 
 function button({ url, label }: { url: string; label: string }): Html {
-  const link = html`<a class="button" href="${url}" style="${style.button}">${label}</a>`;
-  return html`<p class="action" style="margin:20px 0 8px">${link}</p>
+  return html`<p style="margin:20px 0 8px">${emailButtons({ url, label, colour })}</p>
 <p class="quiet" style="${style.address}">${url}</p>
 `;
 }

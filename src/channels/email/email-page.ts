@@ -2,6 +2,7 @@ import { type Html, html, joined, nothing } from '../../kernel/index.ts';
 import { type Speech, speaker } from '../../sentences/index.ts';
 import type { Severity } from '../notification.ts';
 import { colours, emailFrame, ink, line, quiet } from './email-frame.ts';
+import { emailButtons, emailFacts, emailHead, emailQuote } from './email-parts.ts';
 
 type Colour = Severity | 'Resolved';
 
@@ -35,26 +36,22 @@ export interface EmailPage {
 export function emailPage(page: EmailPage): string {
   const colour = colours[page.colour] ?? quiet;
   const t = speaker(page.speech);
+  const attributes = page.attributes.map(({ name, value, isImage }) => ({
+    name,
+    value: shownValue(value, isImage ? t('showImage') : null),
+  }));
   return emailFrame({
     language: page.speech.language,
     title: page.title,
     preview: `${page.happened} · ${page.facts[0]?.value ?? ''}`,
     colour,
-    rows: html`<tr><td class="pad" style="padding:26px 32px 0">
-<span style="display:inline-block;padding:3px 11px;border-radius:12px;background:${colour};color:#ffffff;font-size:13px;line-height:18px;font-weight:600">${page.state}</span>
-<h1 class="ink" dir="auto" style="margin:14px 0 6px;color:${ink};font-size:22px;line-height:29px;font-weight:650;overflow-wrap:anywhere">${page.title}</h1>
-<p class="quiet" dir="auto" style="margin:0;color:${quiet};font-size:15px;line-height:22px">${page.happened}</p>
-</td></tr>
-${page.message === null ? nothing : quote(page.message)}
+    rows: html`${emailHead({ ...page, colour, below: page.happened })}${page.message === null ? nothing : emailQuote(page.message)}
 <tr><td class="pad" style="padding:22px 32px 4px">
-${page.acknowledgeUrl === null ? nothing : html`<span class="action" style="display:inline-block"><a class="button" href="${page.acknowledgeUrl}" style="display:inline-block;padding:12px 26px;border-radius:7px;border:1px solid ${colour};background:${colour};color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${page.acknowledgeLabel}</a></span><span class="gap" style="display:inline-block;width:10px;line-height:0;font-size:0">&nbsp;</span>`}<span class="action" style="display:inline-block"><a class="button second" href="${page.viewUrl}" style="display:inline-block;padding:12px 22px;border-radius:7px;border:1px solid #c9ced5;background:#ffffff;color:${ink};font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${page.viewLabel}</a></span>
+${buttonsOf(page, colour)}
 ${page.answerHint === null ? nothing : smallPrint(page.answerHint, '12px')}
 </td></tr>
 <tr><td class="pad" style="padding:20px 32px 26px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-${joined(page.facts.map(({ name, value }) => row(name, html`${value}`)))}
-${joined(page.attributes.map(({ name, value, isImage }) => row(name, shownValue(value, isImage ? t('showImage') : null))))}
-</table>
+${emailFacts([...page.facts, ...attributes])}
 ${leftOut(page.attributesLeftOut, t('moreAttributes', { count: page.attributesLeftOut }))}
 ${page.bundled.length === 0 ? nothing : bundle(page)}
 </td></tr>`,
@@ -62,12 +59,12 @@ ${page.bundled.length === 0 ? nothing : bundle(page)}
   });
 }
 
-function row(name: string, value: Html): Html {
-  return html`<tr>
-<td class="name quiet line" valign="top" dir="auto" style="width:30%;padding:9px 14px 9px 0;border-top:1px solid ${line};color:${quiet};font-size:14px;line-height:20px;overflow-wrap:anywhere">${name}</td>
-<td class="value ink line" valign="top" dir="auto" style="padding:9px 0;border-top:1px solid ${line};color:${ink};font-size:14px;line-height:20px;white-space:pre-line;overflow-wrap:anywhere">${value}</td>
-</tr>
-`;
+function buttonsOf(page: EmailPage, colour: string): Html {
+  const { acknowledgeUrl, acknowledgeLabel, viewUrl, viewLabel } = page;
+  const view = { url: viewUrl, label: viewLabel, colour: null };
+  return acknowledgeUrl === null
+    ? emailButtons(view)
+    : emailButtons({ url: acknowledgeUrl, label: acknowledgeLabel, colour }, view);
 }
 
 /** An address becomes a link; an image is one, too, because a mail that loads images tells others that it was read. */
@@ -75,10 +72,6 @@ function shownValue(value: string, instead: string | null): Html {
   const url = /^https?:\/\/\S+$/i.test(value) ? URL.parse(value) : null;
   if (url === null) return html`${value}`;
   return html`<a class="link" href="${url.href}" style="color:#1f5fbf">${instead ?? value}</a>`;
-}
-
-function quote(message: string): Html {
-  return html`<tr><td class="pad" style="padding:16px 32px 0"><div class="quote ink" dir="auto" style="padding:12px 16px;border-radius:7px;background:#f3f4f6;color:${ink};font-size:15px;line-height:22px;white-space:pre-line;overflow-wrap:anywhere">${message}</div></td></tr>`;
 }
 
 function bundle({ bundled, bundledLeftOut, speech }: EmailPage): Html {

@@ -7,6 +7,7 @@ import {
   shortened,
   shownAttributes,
   stateOf,
+  stateWord,
   titleOf,
   whatHappened,
 } from '../words.ts';
@@ -62,7 +63,7 @@ function pageOf(notification: Notification): EmailPage {
   return {
     speech,
     severity: incident.severity,
-    state: stateOf(incident, speech),
+    state: stateWord(notification),
     colour: isOpen ? incident.severity : 'Resolved',
     isOpen,
     title: titleOf(notification),

@@ -11,20 +11,26 @@ import {
 } from '../words.ts';
 import type { PushContent } from './send-push.ts';
 
-const attributesMax = 4;
+const factsMax = 4;
 
-/** Title: what is wrong. Body: who says so, where, and the first facts. A later message of an incident replaces it. */
+/**
+ * Title: what is wrong. Body: who says so, where, and the first facts, or what else. A later message of an incident
+ * replaces it.
+ */
 export function renderPush(notification: Notification): PushContent {
   const { incident, teamNames, links, message, recipient } = notification;
   const t = speaker(recipient.speech);
   const about = [whatHappened(notification), ...teamNames.slice(0, 1).map(oneLine)].join(' · ');
-  const facts = shownAttributes(notification)
-    .slice(0, attributesMax)
-    .map(({ name, value }) => `${oneLine(name)}: ${shortened(oneLine(value), 80)}`);
+  const facts =
+    notification.bundledCount > 1
+      ? notification.bundled.map(({ title }) => oneLine(title) || t('untitled'))
+      : shownAttributes(notification).map(
+          ({ name, value }) => `${oneLine(name)}: ${shortened(oneLine(value), 80)}`,
+        );
   const said = message === null ? [] : [shortened(oneLine(message), 200)];
   return {
     title: `${stateWord(notification)}: ${titleOf(notification, 100)}`,
-    body: [about, ...said, ...facts].join('\n'),
+    body: [about, ...said, ...facts.slice(0, factsMax)].join('\n'),
     url: links.view,
     urgency: incident.status === 'Open' && incident.severity !== 'Minor' ? 'high' : 'normal',
     topic: incident.id,

@@ -97,7 +97,8 @@ const noteCharactersMax = 300;
 export function renderSmsNote(note: Note, publicUrl: string): string {
   const { title, body, link } = note;
   const end = link ? ` ${noteUrl(note, publicUrl)}` : '';
-  const text = `${title}. ${body}`;
+  // Many titles are the beginning of what follows.
+  const text = body.startsWith(title) ? body : `${title}. ${body}`;
   const room = noteCharactersMax - end.length;
   return (text.length <= room ? text : `${text.slice(0, room - 1)}…`) + end;
 }
