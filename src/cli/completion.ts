@@ -39,7 +39,10 @@ function allAt(command: Command, given: number, last: string): Candidate[] {
   const argument = args[given] ?? (args.at(-1)?.variadic ? args.at(-1) : undefined);
   const commands = given === 0 ? help.visibleCommands(command) : [];
   return [
-    ...commands.map((one) => ({ value: one.name(), description: one.description() })),
+    ...commands.map((one) => ({
+      value: one.name(),
+      description: one.summary() || one.description(),
+    })),
     ...(argument ? choicesOf(argument) : []),
   ];
 }
@@ -96,9 +99,10 @@ export function addCompletionCommands(tocsin: Command, print: (text: string) => 
     .addHelpText(
       'after',
       `
-bash, in ~/.bashrc:                  source <(tocsin completion bash)
-zsh, in ~/.zshrc, behind compinit:   source <(tocsin completion zsh)
-fish, once:                          tocsin completion fish > ~/.config/fish/completions/tocsin.fish`,
+bash, in ~/.bashrc:                 source <(tocsin completion bash)
+zsh, in ~/.zshrc, behind compinit:  source <(tocsin completion zsh)
+fish, once:
+  tocsin completion fish > ~/.config/fish/completions/tocsin.fish`,
     )
     .action((shell: keyof typeof completionScripts) => print(completionScripts[shell].trimEnd()));
 

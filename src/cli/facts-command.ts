@@ -7,6 +7,7 @@ import type { Terminal } from './terminal.ts';
 export function addFactsCommand(tocsin: Command, { print, env }: Terminal): void {
   tocsin
     .command('facts')
+    .summary('print what "tocsin prove --offline" needs of a server')
     .option('--out <file>', 'write them there, readable by you only')
     .description(
       'print what "tocsin prove --offline --facts" needs of a server: channels, how people can be reached, ' +

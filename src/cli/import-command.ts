@@ -60,7 +60,7 @@ const howItWorks = `
 Save first: what is in the file can be imported after the other product is gone.
 Then turn it into Terraform, as often as you like:
   tocsin import opsgenie --api --save opsgenie.json
-  tocsin import opsgenie --from opsgenie.json --into import --secrets import.tfvars
+  tocsin import opsgenie --from opsgenie.json --into import --secrets in.tfvars
 
 --from takes what --save wrote, alertmanager.yml, or the state of Terraform that
 manages the product: terraform show -json | tocsin import pagerduty --from - …
@@ -68,7 +68,8 @@ manages the product: terraform show -json | tocsin import pagerduty --from - …
 The key is read from TOCSIN_IMPORT_KEY, or asked for. docs/migration/README.md
 says which key to make, and where.
 Exit code: 0 everything was read and nobody else is told, 3 something is not
-readable, or somebody else may be told (see REPORT.md), 1 failed, 2 called wrongly.`;
+readable, or somebody else may be told (see REPORT.md), 1 failed, 2 called
+wrongly.`;
 
 export function addImportCommand(tocsin: Command, terminal: Terminal): void {
   tocsin

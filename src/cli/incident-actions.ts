@@ -38,7 +38,7 @@ export function addIncidentActions(incidents: Command, { print, env }: Terminal)
   incidents
     .command('comment')
     .argument('<id>', 'id of the incident')
-    .argument('<text>')
+    .argument('<text>', 'the comment')
     .description('add a comment to the history of an incident')
     .action((id: string, message: string) => act(id, { intent: 'Commented', message }));
 

@@ -1,6 +1,6 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { noiseText } from './noise-text.ts';
-import type { Terminal } from './terminal.ts';
+import { formatOption, type Terminal } from './terminal.ts';
 import {
   copyOption,
   copyOrganizationOption,
@@ -24,11 +24,12 @@ interface NoiseOptions extends ReplayPlace {
 export function addNoiseCommand(tocsin: Command, terminal: Terminal): void {
   tocsin
     .command('noise')
+    .summary('show what woke whom for nothing, and changes that would avoid it')
     .option('--days <number>', 'how many days back', daysOf, 30)
     .option('--integration <ids...>', 'only payloads of these integrations')
     .option(...copyOption)
     .option(...copyOrganizationOption)
-    .addOption(new Option('--format <format>').choices(['text', 'json']).default('text'))
+    .addOption(formatOption(['text', 'json']))
     .option(
       '--changes-of <number>',
       'print only the changes of what is listed under this number, for --changes of "tocsin replay" and "tocsin prove"',

@@ -30,6 +30,7 @@ export function addOperatorCommands(tocsin: Command, output: Output): void {
 function addDoctor(tocsin: Command, { print, exitWith }: Output): void {
   tocsin
     .command('doctor')
+    .summary('check this server and its surroundings; exit code 1: a problem')
     .option('--json', 'print the findings as JSON')
     .description(
       'check clock, disk, data folder, port, addresses, background tasks, secret key and webhooks; exit code 1 when there is a problem',
@@ -102,6 +103,7 @@ function addKeys(tocsin: Command, { print }: Output): void {
 function addSecretKeyRotation(tocsin: Command, { print }: Output): void {
   tocsin
     .command('rotate-secret-key')
+    .summary('replace the key that seals stored secrets')
     .option(
       '--new-key <file>',
       'with TOCSIN_SECRET_KEY: file of the new key, 64 hex digits; made when it is missing; default secret.key.next in the data folder',

@@ -8,7 +8,7 @@ import { proofComment } from './proof-comment.ts';
 import { type ProofReport, reportOf, withUndecided } from './proof-report.ts';
 import { exitCodeOf, type ProofFormat, proofFormats, proofText } from './proof-text.ts';
 import type { Refused } from './prove-offline.ts';
-import { interruptibly, type Terminal, waited } from './terminal.ts';
+import { formatOption, interruptibly, type Terminal, waited } from './terminal.ts';
 
 interface ProveOptions {
   guarantee?: string[];
@@ -30,6 +30,7 @@ type Proof = Wire['Proof'];
 export function addProveCommand(tocsin: Command, terminal: Terminal): void {
   tocsin
     .command('prove')
+    .summary('show whether guarantees hold in the days ahead, and what breaks one')
     .option('--guarantee <ids...>', 'only these guarantees of the organization')
     .option('--guarantees <file>', 'guarantees that are not stored: a JSON list of them')
     .option(
@@ -44,7 +45,7 @@ export function addProveCommand(tocsin: Command, terminal: Terminal): void {
     )
     .option('--facts <file>', 'with --offline: what "tocsin facts" printed')
     .option('--days <number>', 'how far ahead, instead of what each guarantee says', daysOf)
-    .addOption(new Option('--format <format>').choices(proofFormats).default('text'))
+    .addOption(formatOption(proofFormats))
     .addOption(
       new Option('--comment <host>', 'in a job: write it as a comment on the change, too').choices(
         commentHosts,
@@ -64,13 +65,17 @@ Exit codes:
    0  every guarantee holds at every instant
    1  one is broken or breaks; or is about no incident, without --allow-empty
    2  called wrongly, or a file cannot be read
-   3  none is broken, and one is not decided: something is not known, it took too long, or its server stopped
-   4  the server did not answer, or what is planned would be refused; or --comment could not be written
-  70  a mistake of ours: the counter-example went another way when it was played once more
+   3  none is broken, and one is not decided: something is not known, it took
+      too long, or its server stopped
+   4  the server did not answer, or what is planned would be refused; or
+      --comment could not be written
+  70  a mistake of ours: the counter-example went another way when it was played
+      once more
 
---offline takes nothing for granted. Without --facts a plan can be found to break a guarantee, and never
-to keep one: 3 in place of 0. What the plan names and neither it nor the facts have is not decided, too.
-A folder alone says nothing: only Terraform computes its values, so make a plan of it.`;
+--offline takes nothing for granted. Without --facts a plan can be found to
+break a guarantee, and never to keep one: 3 in place of 0. What the plan names
+and neither it nor the facts have is not decided, too. A folder alone says
+nothing: only Terraform computes its values, so make a plan of it.`;
 
 async function proveByCommand(options: ProveOptions, terminal: Terminal): Promise<void> {
   const { print, columns, exitWith } = terminal;

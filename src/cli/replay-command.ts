@@ -10,7 +10,8 @@ import {
   replayText,
   withReplay,
 } from './replay-text.ts';
-import type { Terminal } from './terminal.ts';
+import { wrap } from './table.ts';
+import { formatOption, type Terminal } from './terminal.ts';
 import {
   copyOption,
   copyOrganizationOption,
@@ -40,6 +41,7 @@ type Replay = Wire['Replay'];
 export function addReplayCommand(tocsin: Command, terminal: Terminal): void {
   tocsin
     .command('replay')
+    .summary('show who would have been told otherwise by a changed configuration')
     .option(
       '--plan <file>',
       'what "terraform show -json" prints of a plan; - reads it from standard input',
@@ -59,7 +61,7 @@ export function addReplayCommand(tocsin: Command, terminal: Terminal): void {
     .option('--integration <ids...>', 'only payloads of these integrations')
     .option(...copyOption)
     .option(...copyOrganizationOption)
-    .addOption(new Option('--format <format>').choices(replayFormats).default('text'))
+    .addOption(formatOption(replayFormats))
     .addOption(
       new Option(
         '--comment <host>',
@@ -77,7 +79,7 @@ export function addReplayCommand(tocsin: Command, terminal: Terminal): void {
         'without a change, how much of what was sent a replay reproduces; ' +
         'exit code 1: --fail-on, 3: it did not come to its end, 4: no answer, or no comment could be written',
     )
-    .addHelpText('after', `\nKinds: ${Object.keys(kindNames).join(', ')}`)
+    .addHelpText('after', `\n${wrap(Object.keys(kindNames).join(', '), 79, 'Kinds: ')}`)
     .action((options: ReplayOptions) => replayByCommand(options, terminal));
 }
 

@@ -21,7 +21,7 @@ export function addSilenceCommands(tocsin: Command, terminal: Terminal): void {
 
   silence
     .command('add')
-    .argument('<name>')
+    .argument('<name>', 'name of the silence')
     .requiredOption('--team <id>', 'whose incidents it mutes')
     .requiredOption('--for <time>', 'from now on, such as 30m, 8h or 2d')
     .option(
@@ -29,7 +29,7 @@ export function addSilenceCommands(tocsin: Command, terminal: Terminal): void {
       "all have to hold, such as 'Host = db-1' or 'Title contains disk'",
     )
     .option('--integration <ids...>', 'only incidents of these integrations')
-    .option('--reason <text>')
+    .option('--reason <text>', 'why, for whoever finds the silence')
     .description('mute incidents that open from now on and match')
     .action(async (displayName: string, options: AddOptions) => {
       const now = Date.now();

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Option } from 'commander';
 
 /** Where a command prints and what it knows of the world; tests hand in their own. */
 export interface Terminal {
@@ -41,6 +42,13 @@ export async function waited(milliseconds: number, signal: AbortSignal): Promise
 
 /** The option of every command that reads. */
 export const jsonOption = ['--json', 'as the API answers it'] as const;
+
+/** The option of every command whose result has several forms; the first is the usual one. */
+export function formatOption(formats: readonly string[]): Option {
+  return new Option('--format <format>', 'form of what is printed')
+    .choices(formats)
+    .default(formats[0]);
+}
 
 export function printJson({ print }: Pick<Terminal, 'print'>, answer: unknown): void {
   print(JSON.stringify(answer, null, 2));

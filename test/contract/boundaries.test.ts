@@ -57,7 +57,7 @@ describe('the modules of src/', () => {
     // The command line installs it and reads plans, the server hands it out, and an import is written as an export would
     // be.
     const knowing = [
-      'src/cli/tocsin.ts',
+      'src/cli/configuration-commands.ts',
       'src/cli/changes-in.ts',
       'src/provider-registry.ts',
       'src/as-terraform.ts',
