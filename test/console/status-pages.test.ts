@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import {
   type ConsoleStory,
   fill,
@@ -20,14 +21,16 @@ let story: ConsoleStory;
 let owner: string;
 let member: string;
 let integrationId: string;
+let smtp: FakeSmtpServer;
 beforeAll(async () => {
-  story = await startConsole({ env: { TOCSIN_SMTP_URL: 'smtp://127.0.0.1:9' } });
+  smtp = await startSmtpServer();
+  story = await startConsole({ env: { TOCSIN_SMTP_URL: smtp.url } });
   owner = await story.person('Olga Owner');
   member = await story.person('Max Member', 'Member');
   integrationId = await makeIntegration(story.server, { displayName: 'Probe of the shop' });
   await map(story.server, integrationId);
 });
-afterAll(async () => story?.stop());
+afterAll(() => Promise.all([story?.stop(), smtp?.stop()]));
 
 /** Chooses one of a list; the menu has links of the same name. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
@@ -160,6 +163,15 @@ describe('services and status pages', () => {
       await shows(page, 'We look into a problem');
       await look(page, 'public-update-templates');
 
+      await page.goto(`${story.url}/status-pages/updates/new`);
+      await heading(page, 'New update');
+      await fill(page, 'Text in English', 'Sorry for the wait.');
+      await choose(page, 'Begin with a text', 'Looking');
+      // Nothing that somebody wrote is lost to a template.
+      await page.waitForFunction(
+        `[...document.querySelectorAll('textarea')].some(({ value }) => value === 'Sorry for the wait.\\n\\nWe look into a problem with {service}.')`,
+      );
+
       await page.goto(`${story.url}/incidents/${incident?.id}`);
       await press(page, 'Update the public');
       await heading(page, 'New update');
@@ -213,6 +225,54 @@ describe('services and status pages', () => {
       await page.goto(`${story.url}/status/acme/history?lang=de`);
       await look(page, 'status-acme-history');
     });
+  });
+
+  it('are subscribed to, and left, by the links of mails, without script', async () => {
+    const { api, app } = story.server;
+    const { body } = await api.get('/service/search/list');
+    const serviceIds = (body.services as { id: string }[]).map(({ id }) => id);
+    const pageId = await api.make('/status-page', {
+      displayName: 'With mails',
+      publicTitle: 'Acme by mail',
+      slug: 'by-mail',
+      historyInDays: 7,
+      disablePublicSubscription: false,
+      serviceIds,
+    });
+    /** The link in the latest mail, as the browser of a story may ask for it. */
+    const linkOf = async (what: string) => {
+      for (const wanted of ['status-page-news', 'send-Email'])
+        await app.jobs.runAll((task) => task === wanted);
+      const [link = ''] =
+        new RegExp(`http\\S+/${what}/[\\w.-]+`).exec(smtp.mails.at(-1)?.text ?? '') ?? [];
+      return link.replace(app.url, story.url);
+    };
+    await story.visit({ userId: null }, async (page) => {
+      await page.setJavaScriptEnabled(false);
+      await page.goto(`${story.url}/status/by-mail`);
+      await page.type('#email', 'ada@example.com');
+      await page.click('#email + button');
+      await heading(page, 'One more step');
+      await page.goto(await linkOf('confirm'));
+      await heading(page, 'Subscribe to updates');
+      await page.click('form button');
+      await heading(page, 'You are subscribed');
+      await api.make('/public-update', {
+        state: 'Monitoring',
+        messages: [{ language: 'en', message: 'It works again.' }],
+        serviceIds,
+        statusPageIds: [pageId],
+        isPublished: true,
+      });
+      await page.goto(await linkOf('unsubscribe'));
+      await heading(page, 'End the updates');
+      await page.click('form button');
+      await heading(page, 'You are unsubscribed');
+      await page.setJavaScriptEnabled(true);
+      await look(page, 'status-unsubscribed');
+    });
+    const left = await api.get(`/status-page-subscriber/search/list?StatusPageId=${pageId}`);
+    expect(left.body.statusPageSubscribers).toEqual([]);
   });
 
   it('are shown to members, who can change nothing', async () => {

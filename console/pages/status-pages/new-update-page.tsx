@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -125,6 +125,9 @@ function Form({ affected }: { affected: readonly string[] }) {
         <BackNotice back={kept.back} />
         <UpdateFields draft={draft} errors={fieldErrors(error)} change={set} />
         {error !== null && <ProblemNotice error={error} />}
+        <Text size="sm" c="dimmed">
+          {t.publishHelp}
+        </Text>
         <Group>
           <Button type="submit" disabled={isEmpty} loading={pending === 'draft'}>
             {t.saveDraft}

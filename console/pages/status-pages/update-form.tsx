@@ -49,7 +49,7 @@ export function UpdateFields({ draft, errors, change }: UpdateFieldsProps) {
           value={null}
           onChange={(key) => {
             const words = beginnings.wordsOf(key);
-            if (words) change({ ...draft, words });
+            if (words) change({ ...draft, words: beginnings.after(draft.words, words) });
           }}
         />
       )}
@@ -97,5 +97,21 @@ function useBeginnings(serviceIds: readonly string[]) {
           of: { state: null, en: message, de: '' },
         })),
       );
-  return { groups, wordsOf: (key: string | null) => words.get(key ?? '') };
+  return {
+    groups,
+    wordsOf: (key: string | null) => words.get(key ?? ''),
+    /** The chosen text; below what somebody has written, which is never lost. */
+    after(written: Words, chosen: Words): Words {
+      const isTemplate = [...words.values()].some(
+        ({ en, de }) => en === written.en && de === written.de,
+      );
+      if (isTemplate) return chosen;
+      const { state } = chosen.state ? chosen : written;
+      return { state, en: below(written.en, chosen.en), de: below(written.de, chosen.de) };
+    },
+  };
+}
+
+function below(written: string, chosen: string): string {
+  return [written, chosen].filter((text) => text.trim() !== '').join('\n\n');
 }
