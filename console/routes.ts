@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { auditSearch } from './pages/audit-log/search.ts';
 import { callsSearch } from './pages/calls/search.ts';
 import { comeFromSearch } from './pages/come-from/search.ts';
@@ -22,9 +23,14 @@ import {
 } from './pages/reports/search.ts';
 import { newUpdateSearch } from './pages/status-pages/search.ts';
 import { teamSearch } from './pages/teams/search.ts';
+import { loadPart } from './parts/later/index.ts';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({ component: Shell });
+
+/** The router itself would load all anew where the network is away, and nothing would be left. */
+const page = (part: () => Promise<{ default: ComponentType }>) =>
+  lazyRouteComponent(() => loadPart(part));
 
 // Incidents
 
@@ -32,7 +38,7 @@ const incidents = createRoute({
   getParentRoute: () => root,
   path: '/',
   validateSearch: incidentSearch,
-  component: lazyRouteComponent(() => import('./pages/incidents/incidents-page.tsx')),
+  component: page(() => import('./pages/incidents/incidents-page.tsx')),
   loader: ({ location, preload }) => {
     if (!preload) askForList(incidentSearch(location.search));
   },
@@ -41,7 +47,7 @@ const incidents = createRoute({
 const incident = createRoute({
   getParentRoute: () => root,
   path: '/incidents/$incidentId',
-  component: lazyRouteComponent(() => import('./pages/incident/incident-page.tsx')),
+  component: page(() => import('./pages/incident/incident-page.tsx')),
   // Not for each row of a list that a pointer comes by.
   loader: ({ params, preload }) => {
     if (!preload) askForIncident(params.incidentId);
@@ -52,7 +58,7 @@ const whereIsMyAlert = createRoute({
   getParentRoute: () => root,
   path: '/incidents/where-is-my-alert',
   validateSearch: whereSearch,
-  component: lazyRouteComponent(() => import('./pages/incidents/where-page.tsx')),
+  component: page(() => import('./pages/incidents/where-page.tsx')),
 });
 
 // On call
@@ -61,111 +67,111 @@ const onCall = createRoute({
   getParentRoute: () => root,
   path: '/on-call',
   validateSearch: onCallSearch,
-  component: lazyRouteComponent(() => import('./pages/on-call/on-call-page.tsx')),
+  component: page(() => import('./pages/on-call/on-call-page.tsx')),
 });
 
 const simulation = createRoute({
   getParentRoute: () => root,
   path: '/on-call/simulation',
   validateSearch: simulationSearch,
-  component: lazyRouteComponent(() => import('./pages/on-call/simulation-page.tsx')),
+  component: page(() => import('./pages/on-call/simulation-page.tsx')),
 });
 
 const schedules = createRoute({
   getParentRoute: () => root,
   path: '/on-call/schedules',
-  component: lazyRouteComponent(() => import('./pages/schedules/schedules-page.tsx')),
+  component: page(() => import('./pages/schedules/schedules-page.tsx')),
 });
 
 const newSchedule = createRoute({
   getParentRoute: () => root,
   path: '/on-call/schedules/new',
-  component: lazyRouteComponent(() => import('./pages/schedules/new-schedule-page.tsx')),
+  component: page(() => import('./pages/schedules/new-schedule-page.tsx')),
 });
 
 const schedule = createRoute({
   getParentRoute: () => root,
   path: '/on-call/schedules/$id',
-  component: lazyRouteComponent(() => import('./pages/schedules/schedule-page.tsx')),
+  component: page(() => import('./pages/schedules/schedule-page.tsx')),
 });
 
 const policies = createRoute({
   getParentRoute: () => root,
   path: '/on-call/policies',
-  component: lazyRouteComponent(() => import('./pages/policies/policies-page.tsx')),
+  component: page(() => import('./pages/policies/policies-page.tsx')),
 });
 
 const newPolicy = createRoute({
   getParentRoute: () => root,
   path: '/on-call/policies/new',
   validateSearch: newPolicySearch,
-  component: lazyRouteComponent(() => import('./pages/policies/new-policy-page.tsx')),
+  component: page(() => import('./pages/policies/new-policy-page.tsx')),
 });
 
 const policy = createRoute({
   getParentRoute: () => root,
   path: '/on-call/policies/$id',
-  component: lazyRouteComponent(() => import('./pages/policies/policy-page.tsx')),
+  component: page(() => import('./pages/policies/policy-page.tsx')),
 });
 
 const allSupportHours = createRoute({
   getParentRoute: () => root,
   path: '/on-call/support-hours',
-  component: lazyRouteComponent(() => import('./pages/support-hours/all-support-hours-page.tsx')),
+  component: page(() => import('./pages/support-hours/all-support-hours-page.tsx')),
 });
 
 const newSupportHours = createRoute({
   getParentRoute: () => root,
   path: '/on-call/support-hours/new',
-  component: lazyRouteComponent(() => import('./pages/support-hours/new-support-hours-page.tsx')),
+  component: page(() => import('./pages/support-hours/new-support-hours-page.tsx')),
 });
 
 const supportHours = createRoute({
   getParentRoute: () => root,
   path: '/on-call/support-hours/$id',
-  component: lazyRouteComponent(() => import('./pages/support-hours/support-hours-page.tsx')),
+  component: page(() => import('./pages/support-hours/support-hours-page.tsx')),
 });
 
 const guarantees = createRoute({
   getParentRoute: () => root,
   path: '/on-call/guarantees',
-  component: lazyRouteComponent(() => import('./pages/guarantees/guarantees-page.tsx')),
+  component: page(() => import('./pages/guarantees/guarantees-page.tsx')),
 });
 
 const newGuarantee = createRoute({
   getParentRoute: () => root,
   path: '/on-call/guarantees/new',
-  component: lazyRouteComponent(() => import('./pages/guarantees/new-guarantee-page.tsx')),
+  component: page(() => import('./pages/guarantees/new-guarantee-page.tsx')),
 });
 
 const proofs = createRoute({
   getParentRoute: () => root,
   path: '/on-call/guarantees/proofs',
-  component: lazyRouteComponent(() => import('./pages/guarantees/proofs-page.tsx')),
+  component: page(() => import('./pages/guarantees/proofs-page.tsx')),
 });
 
 const proof = createRoute({
   getParentRoute: () => root,
   path: '/on-call/guarantees/proofs/$id',
-  component: lazyRouteComponent(() => import('./pages/guarantees/proof-page.tsx')),
+  component: page(() => import('./pages/guarantees/proof-page.tsx')),
 });
 
 const guarantee = createRoute({
   getParentRoute: () => root,
   path: '/on-call/guarantees/$id',
-  component: lazyRouteComponent(() => import('./pages/guarantees/guarantee-page.tsx')),
+  component: page(() => import('./pages/guarantees/guarantee-page.tsx')),
 });
 
 const replays = createRoute({
   getParentRoute: () => root,
   path: '/on-call/replays',
-  component: lazyRouteComponent(() => import('./pages/replays/replays-page.tsx')),
+  component: page(() => import('./pages/replays/replays-page.tsx')),
 });
 
 const replay = createRoute({
   getParentRoute: () => root,
   path: '/on-call/replays/$id',
-  component: lazyRouteComponent(() => import('./pages/replays/replay-page.tsx')),
+  component: page(() => import('./pages/replays/replay-page.tsx')),
 });
 
 // Teams
@@ -173,14 +179,14 @@ const replay = createRoute({
 const teams = createRoute({
   getParentRoute: () => root,
   path: '/teams',
-  component: lazyRouteComponent(() => import('./pages/teams/teams-page.tsx')),
+  component: page(() => import('./pages/teams/teams-page.tsx')),
 });
 
 const team = createRoute({
   getParentRoute: () => root,
   path: '/teams/$teamId',
   validateSearch: teamSearch,
-  component: lazyRouteComponent(() => import('./pages/teams/team-page.tsx')),
+  component: page(() => import('./pages/teams/team-page.tsx')),
 });
 
 // Integrations
@@ -189,21 +195,21 @@ const integrations = createRoute({
   getParentRoute: () => root,
   path: '/integrations',
   validateSearch: integrationsSearch,
-  component: lazyRouteComponent(() => import('./pages/integrations/integrations-page.tsx')),
+  component: page(() => import('./pages/integrations/integrations-page.tsx')),
 });
 
 const newIntegration = createRoute({
   getParentRoute: () => root,
   path: '/integrations/new',
   validateSearch: newIntegrationSearch,
-  component: lazyRouteComponent(() => import('./pages/integrations/new-integration-page.tsx')),
+  component: page(() => import('./pages/integrations/new-integration-page.tsx')),
 });
 
 const integration = createRoute({
   getParentRoute: () => root,
   path: '/integrations/$integrationId',
   validateSearch: integrationSearch,
-  component: lazyRouteComponent(() => import('./pages/integrations/integration-page.tsx')),
+  component: page(() => import('./pages/integrations/integration-page.tsx')),
 });
 
 // Routing
@@ -211,49 +217,49 @@ const integration = createRoute({
 const routing = createRoute({
   getParentRoute: () => root,
   path: '/routing',
-  component: lazyRouteComponent(() => import('./pages/routing/routing-page.tsx')),
+  component: page(() => import('./pages/routing/routing-page.tsx')),
 });
 
 const shadowRuns = createRoute({
   getParentRoute: () => root,
   path: '/settings/shadow-runs',
-  component: lazyRouteComponent(() => import('./pages/settings/shadow-runs-page.tsx')),
+  component: page(() => import('./pages/settings/shadow-runs-page.tsx')),
 });
 
 const newShadowRun = createRoute({
   getParentRoute: () => root,
   path: '/settings/shadow-runs/new',
-  component: lazyRouteComponent(() => import('./pages/shadow-runs/new-shadow-run-page.tsx')),
+  component: page(() => import('./pages/shadow-runs/new-shadow-run-page.tsx')),
 });
 
 const shadowRun = createRoute({
   getParentRoute: () => root,
   path: '/settings/shadow-runs/$id',
-  component: lazyRouteComponent(() => import('./pages/shadow-runs/shadow-run-page.tsx')),
+  component: page(() => import('./pages/shadow-runs/shadow-run-page.tsx')),
 });
 
 const suppressionRules = createRoute({
   getParentRoute: () => root,
   path: '/routing/suppression',
-  component: lazyRouteComponent(() => import('./pages/suppression/suppression-rules-page.tsx')),
+  component: page(() => import('./pages/suppression/suppression-rules-page.tsx')),
 });
 
 const newSuppressionRule = createRoute({
   getParentRoute: () => root,
   path: '/routing/suppression/new',
-  component: lazyRouteComponent(() => import('./pages/suppression/new-suppression-rule-page.tsx')),
+  component: page(() => import('./pages/suppression/new-suppression-rule-page.tsx')),
 });
 
 const suppressionRule = createRoute({
   getParentRoute: () => root,
   path: '/routing/suppression/$id',
-  component: lazyRouteComponent(() => import('./pages/suppression/suppression-rule-page.tsx')),
+  component: page(() => import('./pages/suppression/suppression-rule-page.tsx')),
 });
 
 const routingRules = createRoute({
   getParentRoute: () => root,
   path: '/routing/$routingId',
-  component: lazyRouteComponent(() => import('./pages/routing/routing-rules-page.tsx')),
+  component: page(() => import('./pages/routing/routing-rules-page.tsx')),
 });
 
 // Outbound
@@ -261,19 +267,19 @@ const routingRules = createRoute({
 const outbound = createRoute({
   getParentRoute: () => root,
   path: '/outbound',
-  component: lazyRouteComponent(() => import('./pages/outbound/outbound-page.tsx')),
+  component: page(() => import('./pages/outbound/outbound-page.tsx')),
 });
 
 const newOutbound = createRoute({
   getParentRoute: () => root,
   path: '/outbound/new',
-  component: lazyRouteComponent(() => import('./pages/outbound/new-outbound-page.tsx')),
+  component: page(() => import('./pages/outbound/new-outbound-page.tsx')),
 });
 
 const outboundIntegration = createRoute({
   getParentRoute: () => root,
   path: '/outbound/$outboundId',
-  component: lazyRouteComponent(() => import('./pages/outbound/outbound-integration-page.tsx')),
+  component: page(() => import('./pages/outbound/outbound-integration-page.tsx')),
 });
 
 // Calls
@@ -282,19 +288,19 @@ const calls = createRoute({
   getParentRoute: () => root,
   path: '/calls',
   validateSearch: callsSearch,
-  component: lazyRouteComponent(() => import('./pages/calls/calls-page.tsx')),
+  component: page(() => import('./pages/calls/calls-page.tsx')),
 });
 
 const call = createRoute({
   getParentRoute: () => root,
   path: '/calls/$callId',
-  component: lazyRouteComponent(() => import('./pages/calls/call-page.tsx')),
+  component: page(() => import('./pages/calls/call-page.tsx')),
 });
 
 const rehearsal = createRoute({
   getParentRoute: () => root,
   path: '/calls/rehearse/$integrationId',
-  component: lazyRouteComponent(() => import('./pages/calls/rehearsal-page.tsx')),
+  component: page(() => import('./pages/calls/rehearsal-page.tsx')),
 });
 
 // Reports
@@ -303,21 +309,21 @@ const incidentReport = createRoute({
   getParentRoute: () => root,
   path: '/reports',
   validateSearch: incidentReportSearch,
-  component: lazyRouteComponent(() => import('./pages/reports/incident-report-page.tsx')),
+  component: page(() => import('./pages/reports/incident-report-page.tsx')),
 });
 
 const onCallReport = createRoute({
   getParentRoute: () => root,
   path: '/reports/on-call',
   validateSearch: onCallReportSearch,
-  component: lazyRouteComponent(() => import('./pages/reports/on-call-report-page.tsx')),
+  component: page(() => import('./pages/reports/on-call-report-page.tsx')),
 });
 
 const engagementReport = createRoute({
   getParentRoute: () => root,
   path: '/reports/engagement',
   validateSearch: engagementReportSearch,
-  component: lazyRouteComponent(() => import('./pages/reports/engagement-report-page.tsx')),
+  component: page(() => import('./pages/reports/engagement-report-page.tsx')),
 });
 
 // Services
@@ -325,37 +331,37 @@ const engagementReport = createRoute({
 const services = createRoute({
   getParentRoute: () => root,
   path: '/services',
-  component: lazyRouteComponent(() => import('./pages/services/services-page.tsx')),
+  component: page(() => import('./pages/services/services-page.tsx')),
 });
 
 const newService = createRoute({
   getParentRoute: () => root,
   path: '/services/new',
-  component: lazyRouteComponent(() => import('./pages/services/new-service-page.tsx')),
+  component: page(() => import('./pages/services/new-service-page.tsx')),
 });
 
 const maintenances = createRoute({
   getParentRoute: () => root,
   path: '/services/maintenance',
-  component: lazyRouteComponent(() => import('./pages/services/maintenances-page.tsx')),
+  component: page(() => import('./pages/services/maintenances-page.tsx')),
 });
 
 const newMaintenance = createRoute({
   getParentRoute: () => root,
   path: '/services/maintenance/new',
-  component: lazyRouteComponent(() => import('./pages/services/new-maintenance-page.tsx')),
+  component: page(() => import('./pages/services/new-maintenance-page.tsx')),
 });
 
 const maintenance = createRoute({
   getParentRoute: () => root,
   path: '/services/maintenance/$maintenanceId',
-  component: lazyRouteComponent(() => import('./pages/services/maintenance-page.tsx')),
+  component: page(() => import('./pages/services/maintenance-page.tsx')),
 });
 
 const service = createRoute({
   getParentRoute: () => root,
   path: '/services/$serviceId',
-  component: lazyRouteComponent(() => import('./pages/services/service-page.tsx')),
+  component: page(() => import('./pages/services/service-page.tsx')),
 });
 
 // Status pages
@@ -363,44 +369,44 @@ const service = createRoute({
 const statusPages = createRoute({
   getParentRoute: () => root,
   path: '/status-pages',
-  component: lazyRouteComponent(() => import('./pages/status-pages/status-pages-page.tsx')),
+  component: page(() => import('./pages/status-pages/status-pages-page.tsx')),
 });
 
 const newStatusPage = createRoute({
   getParentRoute: () => root,
   path: '/status-pages/new',
-  component: lazyRouteComponent(() => import('./pages/status-pages/new-status-page-page.tsx')),
+  component: page(() => import('./pages/status-pages/new-status-page-page.tsx')),
 });
 
 const publicUpdates = createRoute({
   getParentRoute: () => root,
   path: '/status-pages/updates',
-  component: lazyRouteComponent(() => import('./pages/status-pages/updates-page.tsx')),
+  component: page(() => import('./pages/status-pages/updates-page.tsx')),
 });
 
 const newPublicUpdate = createRoute({
   getParentRoute: () => root,
   path: '/status-pages/updates/new',
   validateSearch: newUpdateSearch,
-  component: lazyRouteComponent(() => import('./pages/status-pages/new-update-page.tsx')),
+  component: page(() => import('./pages/status-pages/new-update-page.tsx')),
 });
 
 const publicUpdate = createRoute({
   getParentRoute: () => root,
   path: '/status-pages/updates/$updateId',
-  component: lazyRouteComponent(() => import('./pages/status-pages/update-page.tsx')),
+  component: page(() => import('./pages/status-pages/update-page.tsx')),
 });
 
 const publicUpdateTemplates = createRoute({
   getParentRoute: () => root,
   path: '/status-pages/templates',
-  component: lazyRouteComponent(() => import('./pages/status-pages/templates-page.tsx')),
+  component: page(() => import('./pages/status-pages/templates-page.tsx')),
 });
 
 const statusPage = createRoute({
   getParentRoute: () => root,
   path: '/status-pages/$statusPageId',
-  component: lazyRouteComponent(() => import('./pages/status-pages/status-page-page.tsx')),
+  component: page(() => import('./pages/status-pages/status-page-page.tsx')),
 });
 
 // Audit log
@@ -409,7 +415,7 @@ const auditLog = createRoute({
   getParentRoute: () => root,
   path: '/audit-log',
   validateSearch: auditSearch,
-  component: lazyRouteComponent(() => import('./pages/audit-log/audit-log-page.tsx')),
+  component: page(() => import('./pages/audit-log/audit-log-page.tsx')),
 });
 
 // Settings
@@ -417,61 +423,61 @@ const auditLog = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./pages/settings/organization-page.tsx')),
+  component: page(() => import('./pages/settings/organization-page.tsx')),
 });
 
 const people = createRoute({
   getParentRoute: () => root,
   path: '/settings/people',
-  component: lazyRouteComponent(() => import('./pages/settings/people-page.tsx')),
+  component: page(() => import('./pages/settings/people-page.tsx')),
 });
 
 const person = createRoute({
   getParentRoute: () => root,
   path: '/settings/people/$userId',
-  component: lazyRouteComponent(() => import('./pages/settings/person-page.tsx')),
+  component: page(() => import('./pages/settings/person-page.tsx')),
 });
 
 const apiKeys = createRoute({
   getParentRoute: () => root,
   path: '/settings/keys',
-  component: lazyRouteComponent(() => import('./pages/settings/keys-page.tsx')),
+  component: page(() => import('./pages/settings/keys-page.tsx')),
 });
 
 const agents = createRoute({
   getParentRoute: () => root,
   path: '/settings/agents',
-  component: lazyRouteComponent(() => import('./pages/settings/agents-page.tsx')),
+  component: page(() => import('./pages/settings/agents-page.tsx')),
 });
 
 const agent = createRoute({
   getParentRoute: () => root,
   path: '/settings/agents/$id',
-  component: lazyRouteComponent(() => import('./pages/settings/agent-page.tsx')),
+  component: page(() => import('./pages/settings/agent-page.tsx')),
 });
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/settings/sign-in',
-  component: lazyRouteComponent(() => import('./pages/settings/sign-in-page.tsx')),
+  component: page(() => import('./pages/settings/sign-in-page.tsx')),
 });
 
 const newConnection = createRoute({
   getParentRoute: () => root,
   path: '/settings/sign-in/new',
-  component: lazyRouteComponent(() => import('./pages/settings/new-connection-page.tsx')),
+  component: page(() => import('./pages/settings/new-connection-page.tsx')),
 });
 
 const connection = createRoute({
   getParentRoute: () => root,
   path: '/settings/sign-in/$connectionId',
-  component: lazyRouteComponent(() => import('./pages/settings/connection-page.tsx')),
+  component: page(() => import('./pages/settings/connection-page.tsx')),
 });
 
 const groups = createRoute({
   getParentRoute: () => root,
   path: '/settings/groups',
-  component: lazyRouteComponent(() => import('./pages/settings/groups-page.tsx')),
+  component: page(() => import('./pages/settings/groups-page.tsx')),
 });
 
 // Me
@@ -480,7 +486,7 @@ const me = createRoute({
   getParentRoute: () => root,
   path: '/me',
   validateSearch: meSearch,
-  component: lazyRouteComponent(() => import('./pages/me/me-page.tsx')),
+  component: page(() => import('./pages/me/me-page.tsx')),
 });
 
 // First run
@@ -489,7 +495,7 @@ const firstRun = createRoute({
   getParentRoute: () => root,
   path: '/first-run',
   validateSearch: firstRunSearch,
-  component: lazyRouteComponent(() => import('./pages/first-run/first-run-page.tsx')),
+  component: page(() => import('./pages/first-run/first-run-page.tsx')),
 });
 
 // Coming from another product
@@ -498,7 +504,7 @@ const comeFrom = createRoute({
   getParentRoute: () => root,
   path: '/come-from',
   validateSearch: comeFromSearch,
-  component: lazyRouteComponent(() => import('./pages/come-from/come-from-page.tsx')),
+  component: page(() => import('./pages/come-from/come-from-page.tsx')),
 });
 
 // The window in which somebody signed in again
@@ -506,7 +512,7 @@ const comeFrom = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   path: '/signed-in',
-  component: lazyRouteComponent(() => import('./shell/signed-in.tsx')),
+  component: page(() => import('./shell/signed-in.tsx')),
 });
 
 /**

@@ -1,4 +1,5 @@
 import type { Middleware } from 'openapi-fetch';
+import { loadPart } from '../parts/later/index.ts';
 import type { Problem } from './problem.ts';
 
 /**
@@ -13,8 +14,8 @@ export const speaking: Middleware = {
     const problem = (await response.clone().json()) as Problem;
     try {
       const [{ problemIn }, { inGerman }] = await Promise.all([
-        import('./problem-in.ts'),
-        import('../../openapi/texts/in-german.ts'),
+        loadPart(() => import('./problem-in.ts')),
+        loadPart(() => import('../../openapi/texts/in-german.ts')),
       ]);
       return new Response(JSON.stringify(problemIn(inGerman, problem)), { headers, status });
     } catch {

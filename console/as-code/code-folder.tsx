@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Icon } from '../parts/icon.tsx';
+import { loadPart } from '../parts/later/index.ts';
 import { useTell } from '../parts/tell.tsx';
 import { useTexts } from '../parts/texts.tsx';
 import { loadExporter, readForCode } from './exporter.ts';
@@ -59,7 +60,7 @@ async function zipped(
   folder: string,
   files: ReadonlyMap<string, string>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { strToU8, zipSync } = await import('fflate');
+  const { strToU8, zipSync } = await loadPart(() => import('fflate'));
   return zipSync(
     Object.fromEntries([...files].map(([name, text]) => [`${folder}/${name}`, strToU8(text)])),
   );

@@ -1,9 +1,10 @@
 import type { ExportedType } from '../../cdktf-provider/export/as-code.ts';
 import { patientFetch } from '../api/patient-fetch.ts';
+import { loadPart } from '../parts/later/index.ts';
 
 /** The exporter of the command line: a part of its own, loaded when somebody asks for code. */
 export function loadExporter() {
-  return import('../../cdktf-provider/export/as-code.ts');
+  return loadPart(() => import('../../cdktf-provider/export/as-code.ts'));
 }
 
 export interface OrganizationRead {

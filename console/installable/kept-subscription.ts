@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { loadPart } from '../parts/later/index.ts';
 import { subscriptionKey } from './subscription-key.ts';
 
 /** Browsers replace subscriptions now and then, and forget them. A device that was to be pushed to stays so. */
@@ -8,7 +9,7 @@ export function useKeptSubscription(userId: string): void {
     const renew = async () => {
       if (localStorage.getItem(subscriptionKey) === null) return;
       // The first page does not wait for it.
-      const device = await import('./this-device.ts');
+      const device = await loadPart(() => import('./this-device.ts'));
       if (device.pushObstacle() !== null) return;
       if (Notification.permission !== 'granted') return;
       const registration = await navigator.serviceWorker.getRegistration();

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { publicApi } from '../api/client.ts';
+import { Later, later } from '../parts/later/index.ts';
 import type { AwayNews } from './away-notice.tsx';
 
 /** Who looks away for less has seen it. */
 const awayMilliseconds = 60_000;
 
 // Few have been away, and the first page does not wait for it.
-const AwayNotice = lazy(() => import('./away-notice.tsx'));
+const AwayNotice = later(() => import('./away-notice.tsx'));
 
 /** Tells which incidents changed while the tab was in the background or the device asleep. */
 export function Away() {
@@ -31,8 +32,8 @@ export function Away() {
   }, []);
   if (!news) return null;
   return (
-    <Suspense>
+    <Later>
       <AwayNotice news={news} onClose={() => setNews(null)} />
-    </Suspense>
+    </Later>
   );
 }

@@ -52,3 +52,6 @@ export function useAnnouncements(): readonly Announcement[] {
     () => present,
   );
 }
+
+/** Messages in the corner are read out by what is in them, not once more as a whole. */
+export const quietly = { role: 'log', 'aria-live': 'off' } as const;

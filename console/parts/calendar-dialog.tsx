@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Later, later } from './later/index.ts';
 
-const CalendarAddress = lazy(() => import('./calendar-address.tsx'));
+const CalendarAddress = later(() => import('./calendar-address.tsx'));
 
 export type CalendarOwner = { name: string } & (
   | { userId: string; teamId?: undefined; scheduleId?: undefined }
@@ -16,8 +16,8 @@ export interface CalendarDialogProps {
 /** The secret address of a calendar, above the page. It is loaded when it is first opened. */
 export function CalendarDialog(props: CalendarDialogProps) {
   return (
-    <Suspense>
+    <Later onMissing={props.onClose}>
       <CalendarAddress {...props} />
-    </Suspense>
+    </Later>
   );
 }

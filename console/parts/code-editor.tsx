@@ -39,7 +39,7 @@ export interface CodeEditorProps {
 }
 
 /**
- * An editor for code and payloads. Tab leaves it, so that a keyboard is not caught. Load it with `lazy`: it is 90 kB.
+ * An editor for code and payloads. Tab leaves it, so that a keyboard is not caught. Load it with `later`: it is 90 kB.
  */
 export default function CodeEditor({ value, language, label, onChange }: CodeEditorProps) {
   const place = useRef<HTMLDivElement>(null);

@@ -1,8 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { Later, later } from './later/index.ts';
 
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
+const ConfirmDialog = later(() => import('./confirm-dialog.tsx'));
 
 export interface ConfirmProps {
   /** The text of the button that asks. */
@@ -42,9 +43,9 @@ export function Confirm({ isReady = true, size, label, of, ...asked }: ConfirmPr
         {label}
       </Button>
       {opened && (
-        <Suspense>
+        <Later onMissing={close}>
           <ConfirmDialog action={label} {...asked} title={name} isReady={isReady} onClose={close} />
-        </Suspense>
+        </Later>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
+import { StandIn } from './later/index.ts';
 
 export interface LazyButtonProps {
   label: string;
@@ -9,20 +10,24 @@ export interface LazyButtonProps {
   children: ReactNode;
 }
 
-/** Stands in for a button with something heavy behind it until somebody presses it. */
+/** A usual button with something heavy behind it. */
 export function LazyButton({ label, icon, className, children }: LazyButtonProps) {
-  const [isWanted, setIsWanted] = useState(false);
-  const button = (
-    <Button
-      className={className}
-      variant="default"
-      size="sm"
-      leftSection={icon}
-      loading={isWanted}
-      onClick={() => setIsWanted(true)}
+  return (
+    <StandIn
+      button={({ isPressed, ...props }) => (
+        <Button
+          className={className}
+          variant="default"
+          size="sm"
+          leftSection={icon}
+          loading={isPressed}
+          {...props}
+        >
+          {label}
+        </Button>
+      )}
     >
-      {label}
-    </Button>
+      {children}
+    </StandIn>
   );
-  return isWanted ? <Suspense fallback={button}>{children}</Suspense> : button;
 }

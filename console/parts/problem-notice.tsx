@@ -1,12 +1,13 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { isConflict, problemOf } from '../api/problem.ts';
 import { announce } from './announce.ts';
+import { Later, LoadAgain, later, useMissingWords } from './later/index.ts';
 import { sharedTexts } from './shared-texts.ts';
 import { useTexts } from './texts.tsx';
 
 // The first page does not wait for the names of fields.
-const WrongFields = lazy(() => import('./wrong-fields.tsx'));
+const WrongFields = later(() => import('./wrong-fields.tsx'));
 
 export interface ProblemNoticeProps {
   error: unknown;
@@ -23,17 +24,18 @@ export function ProblemNotice(props: ProblemNoticeProps) {
   const { error, title, retry, isQuestion = retry !== undefined } = props;
   const t = useTexts(sharedTexts);
   const problem = problemOf(error);
+  const missing = useMissingWords(error);
   const members = useMemo(
     () => Object.entries(problem?.errors ?? {}).filter(([member]) => member !== 'request'),
     [problem],
   );
   const here = `${location.pathname}${location.search}`;
   const notice = useRef<HTMLDivElement>(null);
-  const heading = title ?? problem?.title ?? (isQuestion ? t.failed : t.noAnswer);
+  const heading = title ?? problem?.title ?? missing?.title ?? (isQuestion ? t.failed : t.noAnswer);
   const detail =
     problem && isConflict(problem)
       ? t.changedBy(problem.changedBy ?? t.somebody)
-      : (problem?.detail ?? (isQuestion ? t.offline : t.noAnswerHelp));
+      : (problem?.detail ?? missing?.detail ?? (isQuestion ? t.offline : t.noAnswerHelp));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server says anew what is wrong
   useEffect(() => {
     // A field that is gone to is read with what is wrong with it.
@@ -53,16 +55,17 @@ export function ProblemNotice(props: ProblemNoticeProps) {
       <Stack gap="xs" align="flex-start">
         {members.length === 0 && <Text size="sm">{detail}</Text>}
         {members.length > 0 && (
-          <Suspense>
+          <Later>
             <WrongFields members={members} />
-          </Suspense>
+          </Later>
         )}
         {problem?.code === 'sign-in-again' && (
           <Anchor href={`/account/confirm?returnTo=${encodeURIComponent(here)}`} size="sm">
             {t.confirmWho}
           </Anchor>
         )}
-        {retry && (
+        {missing?.isOver && <LoadAgain />}
+        {retry && !missing?.isOver && (
           <Button size="xs" variant="default" onClick={() => retry()}>
             {t.tryAgain}
           </Button>

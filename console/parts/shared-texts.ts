@@ -10,6 +10,10 @@ export const sharedTexts = defineTexts({
     noAnswerHelp:
       'The server did not answer, so it may not have been done. Try again once the network is back.',
     tryAgain: 'Try again',
+    partAway: 'The server did not answer. Try again once the network is back.',
+    partOver:
+      'The server may have been updated meanwhile. Load the page again: what you have written is kept.',
+    loadAgain: 'Load again',
     save: 'Save',
     saved: 'Saved',
     cancel: 'Cancel',
@@ -43,6 +47,11 @@ export const sharedTexts = defineTexts({
     noAnswerHelp:
       'Der Server hat nicht geantwortet, vielleicht ist es nicht geschehen. Versuchen Sie es noch einmal, sobald das Netz wieder da ist.',
     tryAgain: 'Noch einmal',
+    partAway:
+      'Der Server hat nicht geantwortet. Versuchen Sie es noch einmal, sobald das Netz wieder da ist.',
+    partOver:
+      'Vielleicht wurde der Server inzwischen aktualisiert. Laden Sie die Seite neu: Was Sie geschrieben haben, bleibt erhalten.',
+    loadAgain: 'Neu laden',
     save: 'Speichern',
     saved: 'Gespeichert',
     cancel: 'Abbrechen',

@@ -1,12 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { problemOf } from '../api/problem.ts';
-import { announce } from './announce.ts';
+import { announce, quietly } from './announce.ts';
+import { PartMissing } from './later/index.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 import { sharedTexts } from './shared-texts.ts';
 import { useTexts } from './texts.tsx';
-
-/** Messages in the corner are read out by what is in them, not once more as a whole. */
-export const quietly = { role: 'log', 'aria-live': 'off' } as const;
 
 /** Short messages in the corner, read out by screen readers: what was done, and what was refused. */
 export function useTell() {
@@ -33,7 +31,7 @@ export function useTell() {
       const problem = problemOf(error);
       notifications.show({
         ...quietly,
-        title: problem ? t.refused : t.noAnswer,
+        title: problem ? t.refused : error instanceof PartMissing ? t.failed : t.noAnswer,
         message: <ProblemNotice error={error} title={problem?.title ?? ''} />,
         color: 'red',
         autoClose: 15_000,

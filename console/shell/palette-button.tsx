@@ -1,18 +1,20 @@
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
+import { Later, later, loadPart } from '../parts/later/index.ts';
 import { useTexts } from '../parts/texts.tsx';
 import { shellTexts } from './shell-texts.ts';
 
-const Palette = lazy(() => import('./palette.tsx'));
+const Palette = later(() => import('./palette.tsx'));
 
 /** Opens the palette, as Ctrl+K does everywhere. */
 export function PaletteButton() {
   const t = useTexts(shellTexts);
   const [isWanted, setIsWanted] = useState(false);
   const open = () => {
-    if (isWanted) void import('@mantine/spotlight').then(({ spotlight }) => spotlight.open());
+    if (isWanted)
+      void loadPart(() => import('@mantine/spotlight')).then(({ spotlight }) => spotlight.open());
     else setIsWanted(true);
   };
   useHotkeys([['mod+K', open]], []);
@@ -29,9 +31,9 @@ export function PaletteButton() {
         </Text>
       </UnstyledButton>
       {isWanted && (
-        <Suspense>
+        <Later onMissing={() => setIsWanted(false)}>
           <Palette />
-        </Suspense>
+        </Later>
       )}
     </>
   );

@@ -1,17 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { later, StandIn } from '../parts/later/index.ts';
 import { PersonFace } from './person-face.tsx';
 
-const PersonMenu = lazy(() => import('./person-menu.tsx'));
+const PersonMenu = later(() => import('./person-menu.tsx'));
 
 /** Who is signed in; the menu comes when it is asked for. */
 export function PersonButton() {
-  const [isWanted, setIsWanted] = useState(false);
-  const face = <PersonFace onClick={() => setIsWanted(true)} />;
-  return isWanted ? (
-    <Suspense fallback={face}>
+  return (
+    <StandIn button={({ isPressed: _, ...props }) => <PersonFace {...props} />}>
       <PersonMenu />
-    </Suspense>
-  ) : (
-    face
+    </StandIn>
   );
 }

@@ -24,7 +24,6 @@ export const shellTexts = defineTexts({
     broken: 'This page stopped working',
     brokenHelp:
       'The rest of the console still works. Loading the page again often helps; what was saved is saved.',
-    reload: 'Load again',
     inShadow: (teams: string, product: string, until: string) =>
       `Shadow run: nobody is told here of incidents of ${teams} before ${until}. ${product} tells people.`,
     shadowRun: 'Shadow run',
@@ -52,7 +51,6 @@ export const shellTexts = defineTexts({
     broken: 'Diese Seite funktioniert nicht mehr',
     brokenHelp:
       'Der Rest der Konsole funktioniert weiter. Neu zu laden hilft oft; Gespeichertes ist gespeichert.',
-    reload: 'Neu laden',
     inShadow: (teams: string, product: string, until: string) =>
       `Schattenbetrieb: Über Störungen von ${teams} wird hier vor ${until} niemand verständigt. Das tut ${product}.`,
     shadowRun: 'Schattenbetrieb',

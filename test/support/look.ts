@@ -125,13 +125,16 @@ export async function rest(page: Page): Promise<void> {
   );
 }
 
-/** What axe-core has to say, in a line each. The policy of the page lets no script in but by the debugger. */
-async function findings(page: Page): Promise<string[]> {
+/**
+ * What axe-core has to say of the page, or of a part of it, in a line each. The policy of the page lets no script in
+ * but by the debugger.
+ */
+export async function findings(page: Page, part?: string): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
   // Not what passes: that is most of the work.
   const options = { resultTypes: ['violations'], preload: false };
   const { violations } = (await page.evaluate(
-    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => ({ violations }))`,
+    `axe.run(${JSON.stringify(part) ?? 'document'}, ${JSON.stringify(options)}).then(({ violations }) => ({ violations }))`,
   )) as {
     violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
   };

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { useMayAdminister } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { Later, later } from '../../parts/later/index.ts';
 import { linkTo } from '../../parts/link-to.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Step } from '../../parts/step.tsx';
@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 import { ToldStep } from './told-step.tsx';
 import { useChosen } from './use-chosen.ts';
 
-const CodeStep = lazy(() => import('./code-step.tsx'));
+const CodeStep = later(() => import('./code-step.tsx'));
 
 const none: FirstRunSearch = { team: undefined, integration: undefined, incident: undefined };
 
@@ -93,9 +93,9 @@ export default function FirstRunPage() {
         </Step>
         <Step title={t.code} at={3} now={step} number={5} note={t.codeHelp}>
           {team && integration && (
-            <Suspense>
+            <Later>
               <CodeStep teamId={team} integrationId={integration} />
-            </Suspense>
+            </Later>
           )}
         </Step>
       </ol>

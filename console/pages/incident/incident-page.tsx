@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useMe } from '../../api/session.tsx';
 import { announce } from '../../parts/announce.ts';
 import { formatDuration } from '../../parts/duration.ts';
@@ -13,6 +13,7 @@ import {
   statusOf,
 } from '../../parts/incident-actions/incident.ts';
 import { useIncidentState } from '../../parts/incident-actions/incident-state.tsx';
+import { Later, later } from '../../parts/later/index.ts';
 import { LoadedPage, Waiting } from '../../parts/loaded.tsx';
 import { formatMoment, Moment } from '../../parts/moment.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -35,7 +36,7 @@ import { Timeline } from './timeline.tsx';
 import { Who } from './who.tsx';
 
 // Few have any.
-const SubIncidents = lazy(() => import('./sub-incidents.tsx'));
+const SubIncidents = later(() => import('./sub-incidents.tsx'));
 
 export default function IncidentPage() {
   const { incidentId } = useParams({ from: '/incidents/$incidentId' });
@@ -94,9 +95,9 @@ function Columns({ incident }: { incident: Incident }) {
       <div className="incident-column">
         <Who incident={incident} />
         {incident.subIncidents.length > 0 && (
-          <Suspense>
+          <Later>
             <SubIncidents incident={incident} />
-          </Suspense>
+          </Later>
         )}
         <Parts incident={incident} />
         <Changed incident={incident} />

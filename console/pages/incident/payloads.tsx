@@ -1,9 +1,10 @@
 import { Button, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import type { Incident } from '../../parts/incident-actions/incident.ts';
+import { Later, later } from '../../parts/later/index.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Said } from '../../parts/said/index.ts';
@@ -11,7 +12,7 @@ import { useTexts } from '../../parts/texts.tsx';
 import { Section } from './section.tsx';
 import { texts } from './texts.ts';
 
-const PayloadDetails = lazy(() => import('../../parts/payload-details.tsx'));
+const PayloadDetails = later(() => import('../../parts/payload-details.tsx'));
 
 /** The payloads that came in for this incident, and what was decided of each. */
 export function Payloads({ incident }: { incident: Incident }) {
@@ -84,9 +85,9 @@ function PayloadRow({ payload, mayRead }: PayloadRowProps) {
         </Button>
       )}
       {isOpen && (
-        <Suspense>
+        <Later>
           <PayloadDetails integrationId={payload.integrationId} payloadId={payload.id} />
-        </Suspense>
+        </Later>
       )}
     </li>
   );

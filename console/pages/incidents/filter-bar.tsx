@@ -1,17 +1,18 @@
 import { Chip, CloseButton, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { formatCount } from '../../parts/formats.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { Later, later } from '../../parts/later/index.ts';
 import { LazyButton } from '../../parts/lazy-button.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { type IncidentSearch, isFiltered, statuses } from './search.ts';
 import { texts } from './texts.ts';
 
-const FilterPanel = lazy(() => import('./filter-panel.tsx'));
-const FilterChips = lazy(() => import('./filter-chips.tsx'));
-const SavedViews = lazy(() => import('./saved-views.tsx'));
+const FilterPanel = later(() => import('./filter-panel.tsx'));
+const FilterChips = later(() => import('./filter-chips.tsx'));
+const SavedViews = later(() => import('./saved-views.tsx'));
 
 type Counts = NonNullable<components['schemas']['IncidentCounts']>;
 
@@ -89,9 +90,9 @@ export function FilterBar({ search, counts, onChange, field }: FilterBarProps) {
         <SavedViews search={search} />
       </LazyButton>
       {isFiltered(search) && (
-        <Suspense>
+        <Later>
           <FilterChips search={search} onChange={onChange} />
-        </Suspense>
+        </Later>
       )}
     </div>
   );

@@ -1,11 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import type { Incident } from '../../parts/incident-actions/incident.ts';
 import { useActions } from '../../parts/incident-actions/use-actions.tsx';
+import { Later, later } from '../../parts/later/index.ts';
 import { linkTo } from '../../parts/link-to.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -20,9 +21,9 @@ import { texts } from './texts.ts';
 import { useListPages } from './use-list-pages.ts';
 import { useSayNew } from './use-say-new.ts';
 
-const KeyHelp = lazy(() => import('./key-help.tsx'));
-const BulkBar = lazy(() => import('./bulk-bar.tsx'));
-const LeftOut = lazy(() => import('./left-out.tsx'));
+const KeyHelp = later(() => import('./key-help.tsx'));
+const BulkBar = later(() => import('./bulk-bar.tsx'));
+const LeftOut = later(() => import('./left-out.tsx'));
 
 export default function IncidentsPage() {
   const t = useTexts(texts);
@@ -79,7 +80,7 @@ export default function IncidentsPage() {
           {t.partial}
         </Text>
       )}
-      <Suspense>{pages.leftOut && <LeftOut search={search} leftOut={pages.leftOut} />}</Suspense>
+      <Later>{pages.leftOut && <LeftOut search={search} leftOut={pages.leftOut} />}</Later>
       <Loaded query={pages.first}>
         {() =>
           pages.count === 0 ? (
@@ -90,19 +91,19 @@ export default function IncidentsPage() {
         }
       </Loaded>
       {selected.size > 0 && (
-        <Suspense>
+        <Later onMissing={clear}>
           <BulkBar
             selected={[...selected.values()]}
             onAction={(name) => perform(name, targets())}
             onClear={clear}
           />
-        </Suspense>
+        </Later>
       )}
       {dialog}
       {isHelpOpen && (
-        <Suspense>
+        <Later onMissing={() => setIsHelpOpen(false)}>
           <KeyHelp onClose={() => setIsHelpOpen(false)} />
-        </Suspense>
+        </Later>
       )}
     </Page>
   );

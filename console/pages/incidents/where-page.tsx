@@ -1,12 +1,13 @@
 import { Anchor, Button, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { publicApi } from '../../api/client.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { Later, later } from '../../parts/later/index.ts';
 import { linkTo } from '../../parts/link-to.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -17,7 +18,7 @@ import { useTexts } from '../../parts/texts.tsx';
 import { outcomeChoices, periodDays, type WhereSearch } from './where-search.ts';
 import { whereTexts } from './where-texts.ts';
 
-const PayloadDetails = lazy(() => import('../../parts/payload-details.tsx'));
+const PayloadDetails = later(() => import('../../parts/payload-details.tsx'));
 
 /** Where is my alert? What came in and opened nothing, and why. */
 export default function WherePage() {
@@ -198,9 +199,9 @@ function PayloadCard({ payload }: { payload: components['schemas']['PayloadSumma
         </Button>
       </Group>
       {isOpen && (
-        <Suspense>
+        <Later>
           <PayloadDetails integrationId={integrationId} payloadId={id} />
-        </Suspense>
+        </Later>
       )}
     </Paper>
   );

@@ -1,12 +1,12 @@
 import { Alert, Tabs } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { Later, later } from '../../parts/later/index.ts';
 import { Loaded, LoadedPage } from '../../parts/loaded.tsx';
 import { useNames } from '../../parts/names.ts';
 import { Page } from '../../parts/page.tsx';
@@ -23,7 +23,7 @@ import { Untested } from './untested.tsx';
 import { useFirstTab } from './use-first-tab.ts';
 import { WindowsPanel } from './windows-panel.tsx';
 
-const Playground = lazy(() => import('./playground/playground.tsx'));
+const Playground = later(() => import('./playground/playground.tsx'));
 
 export type Integration = components['schemas']['InboundIntegration'];
 export type IntegrationType = components['schemas']['InboundIntegrationType'];
@@ -104,9 +104,9 @@ function Shown({ integration, type }: { integration: Integration; type: Integrat
         </Tabs.Panel>
         <Tabs.Panel value="mapping" pt="md">
           {mayChange ? (
-            <Suspense fallback={null}>
+            <Later fallback={null}>
               <Playground integration={integration} type={type} />
-            </Suspense>
+            </Later>
           ) : (
             forAdministrators
           )}

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
 import { useMayAdminister } from '../../api/session.tsx';
+import { Later, later } from '../../parts/later/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
-const CalendarsDialog = lazy(() => import('./calendars-dialog.tsx'));
+const CalendarsDialog = later(() => import('./calendars-dialog.tsx'));
 
 /**
  * The calendar address of anybody, for those who administer the organization; people have their own below, teams beside
@@ -22,9 +22,9 @@ export function CalendarsOfPeople() {
         {t.calendarsOfPeople}
       </Button>
       {opened && (
-        <Suspense>
+        <Later onMissing={close}>
           <CalendarsDialog onClose={close} />
-        </Suspense>
+        </Later>
       )}
     </>
   );

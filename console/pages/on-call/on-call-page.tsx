@@ -1,10 +1,11 @@
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
 import { useMe } from '../../api/session.tsx';
 import { useKept } from '../../parts/draft/use-kept.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { Later, later } from '../../parts/later/index.ts';
 import { linkTo } from '../../parts/link-to.tsx';
 import { Loaded, Waiting } from '../../parts/loaded.tsx';
 import { dateOf, ownZone } from '../../parts/local-time.ts';
@@ -24,9 +25,9 @@ import { texts } from './texts.ts';
 import { useOpenCover } from './use-open-cover.ts';
 import { useOwnTimeline, useTimeline } from './use-timeline.ts';
 
-const OnCallFilters = lazy(() => import('./on-call-filters.tsx'));
-const OwnCover = lazy(() => import('./own-cover.tsx'));
-const OverrideDialog = lazy(() => import('./override-dialog.tsx'));
+const OnCallFilters = later(() => import('./on-call-filters.tsx'));
+const OwnCover = later(() => import('./own-cover.tsx'));
+const OverrideDialog = later(() => import('./override-dialog.tsx'));
 
 export default function OnCallPage() {
   const t = useTexts(texts);
@@ -76,9 +77,9 @@ export default function OnCallPage() {
           <Cover />
           <PhoneFold icon="calendar" label={`${t.spans[count]} · ${t.views[view]}`}>
             {/* As high as one row of fields, so that nothing moves. */}
-            <Suspense fallback={<Skeleton height={58} />}>
+            <Later fallback={<Skeleton height={58} />}>
               <OnCallFilters search={search} names={names.data} today={today} show={show} />
-            </Suspense>
+            </Later>
           </PhoneFold>
           {chosen.length === 0 && names.data ? (
             <NoTeams />
@@ -104,14 +105,14 @@ export default function OnCallPage() {
         <Waiting lines={12} />
       )}
       {draft && timeline.data && (
-        <Suspense>
+        <Later onMissing={() => setDraft(null)}>
           <OverrideDialog
             draft={draft}
             teams={timeline.data.teams}
             users={timeline.data.users}
             onClose={() => setDraft(null)}
           />
-        </Suspense>
+        </Later>
       )}
     </Page>
   );
@@ -129,9 +130,9 @@ function Cover() {
   const open = useOpenCover();
   if (!open.data?.coverRequests.length) return null;
   return (
-    <Suspense>
+    <Later>
       <OwnCover />
-    </Suspense>
+    </Later>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useMayAdminister } from '../../api/session.tsx';
 import { CalendarDialog } from '../../parts/calendar-dialog.tsx';
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../parts/duty-timeline/index.ts';
 import { Face } from '../../parts/face.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { Later } from '../../parts/later/index.ts';
 import { linkTo } from '../../parts/link-to.tsx';
 import { Waiting } from '../../parts/loaded.tsx';
 import { daysFrom } from '../../parts/local-time.ts';
@@ -90,9 +91,9 @@ export function TeamCard({ team, users, from, count, view, now, asked, onDraft }
           <Now team={team} people={people} now={now} horizon={asked.end} />
         )}
         {view === 'list' ? (
-          <Suspense fallback={<Waiting />}>
+          <Later fallback={<Waiting />}>
             <DutyList team={team} people={people} from={start} until={end} onBar={open} />
-          </Suspense>
+          </Later>
         ) : (
           <DutyTimeline
             team={team}

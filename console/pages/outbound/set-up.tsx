@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { Code } from '../../parts/code.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { loadPart } from '../../parts/later/index.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { setUpOf, setUpTexts } from './set-up-texts.ts';
@@ -49,7 +50,7 @@ function TeamsApp({ appId }: { appId: string }) {
   const t = useTexts(setUpTexts);
   const tell = useTell();
   const saving = useMutation({
-    mutationFn: async () => (await import('./teams-app.ts')).saveTeamsApp(appId),
+    mutationFn: async () => (await loadPart(() => import('./teams-app.ts'))).saveTeamsApp(appId),
     onError: tell.refused,
   });
   return (

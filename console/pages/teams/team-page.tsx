@@ -1,6 +1,5 @@
 import { Button, Tabs } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { api } from '../../api/client.ts';
 import type { Team } from '../../api/save-team.ts';
 import { useMayAdminister } from '../../api/session.tsx';
@@ -9,6 +8,7 @@ import { ByCodeBadge, ByCodeNotice } from '../../as-code/by-code.tsx';
 import { CodeFolder } from '../../as-code/code-folder.tsx';
 import { CountedTab } from '../../parts/counted-tab.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { Later, later } from '../../parts/later/index.ts';
 import { linkTo } from '../../parts/link-to.tsx';
 import { LoadedPage, Waiting } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -23,8 +23,8 @@ import { Silences } from './silences.tsx';
 import { TeamSettings } from './team-settings.tsx';
 import { texts } from './texts.ts';
 
-const TeamPolicies = lazy(() => import('../../parts/policies/team-policies.tsx'));
-const TiersEditor = lazy(() => import('./tiers/tiers-editor.tsx'));
+const TeamPolicies = later(() => import('../../parts/policies/team-policies.tsx'));
+const TiersEditor = later(() => import('./tiers/tiers-editor.tsx'));
 
 export default function TeamPage() {
   const t = useTexts(texts);
@@ -74,14 +74,14 @@ export default function TeamPage() {
                 <Members teamId={teamId} />
               </Tabs.Panel>
               <Tabs.Panel value="policies">
-                <Suspense fallback={<Waiting />}>
+                <Later fallback={<Waiting />}>
                   <TeamPolicies teamId={teamId} />
-                </Suspense>
+                </Later>
               </Tabs.Panel>
               <Tabs.Panel value="tiers">
-                <Suspense fallback={<Waiting />}>
+                <Later fallback={<Waiting />}>
                   <TiersEditor team={data} />
-                </Suspense>
+                </Later>
               </Tabs.Panel>
               <Tabs.Panel value="maintenance">
                 <Maintenance team={data} />

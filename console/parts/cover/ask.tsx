@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
 import { useKept } from '../draft/use-kept.ts';
+import { Later, later } from '../later/index.ts';
 import type { CoverInput } from './use-cover.ts';
 
-const AskForCoverDialog = lazy(() => import('./ask-for-cover.tsx'));
+const AskForCoverDialog = later(() => import('./ask-for-cover.tsx'));
 
 interface Times {
   start: string | null;
@@ -32,8 +32,8 @@ export interface AskForCoverProps {
 /** Asks others to take a shift; loaded when somebody does. */
 export function AskForCover(props: AskForCoverProps) {
   return (
-    <Suspense>
+    <Later onMissing={props.onClose}>
       <AskForCoverDialog {...props} />
-    </Suspense>
+    </Later>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { later } from '../later/index.ts';
 
 export { type Chosen, DutyBoard } from './duty-board.tsx';
 export { DutyTimeline } from './duty-timeline.tsx';
@@ -15,4 +15,4 @@ export {
 } from './rows.ts';
 
 /** The same in words; few look at it. */
-export const DutyList = lazy(() => import('./duty-list.tsx'));
+export const DutyList = later(() => import('./duty-list.tsx'));

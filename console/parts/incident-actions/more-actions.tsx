@@ -1,18 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { later, StandIn } from '../later/index.ts';
 import { MoreButton, type MoreProps } from './more-button.tsx';
 
-const ActionMenu = lazy(() => import('./action-menu.tsx'));
+const ActionMenu = later(() => import('./action-menu.tsx'));
 
 /** The rest of what can be done; the menu comes when it is asked for. */
 export function MoreActions(props: MoreProps) {
   const { size = 'md' } = props;
-  const [isWanted, setIsWanted] = useState(false);
-  const button = <MoreButton size={size} onClick={() => setIsWanted(true)} />;
-  return isWanted ? (
-    <Suspense fallback={button}>
+  return (
+    <StandIn button={({ isPressed: _, ...button }) => <MoreButton size={size} {...button} />}>
       <ActionMenu {...props} size={size} />
-    </Suspense>
-  ) : (
-    button
+    </StandIn>
   );
 }

@@ -1,8 +1,9 @@
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useMe } from '../../api/session.tsx';
 import { useForgetKept, useKept } from '../draft/use-kept.ts';
+import { Later, later } from '../later/index.ts';
 import { useTell } from '../tell.tsx';
 import { useTexts } from '../texts.tsx';
 import type { ActResult } from './act.ts';
@@ -11,7 +12,7 @@ import { type ActionName, actions, isAllowed } from './actions.ts';
 import type { Incident } from './incident.ts';
 import { useAct } from './use-act.tsx';
 
-const ActionDialog = lazy(() => import('./action-dialog.tsx'));
+const ActionDialog = later(() => import('./action-dialog.tsx'));
 
 /** An address has no room for more. */
 const toldAtOnceMax = 50;
@@ -56,7 +57,7 @@ export function useActions(onDone: (results: readonly ActResult[], name: ActionN
   }
 
   const dialog: ReactNode = asked && (
-    <Suspense>
+    <Later onMissing={() => setAsked(null)}>
       <ActionDialog
         name={asked.name}
         targets={asked.targets}
@@ -70,7 +71,7 @@ export function useActions(onDone: (results: readonly ActResult[], name: ActionN
           onDone(results, asked.name);
         }}
       />
-    </Suspense>
+    </Later>
   );
   return { perform, pending, dialog };
 }

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { useMayAdministerAny } from '../../api/session.tsx';
 import { DialogButton } from '../dialog-button.tsx';
+import { Later, later } from '../later/index.ts';
 import { Waiting } from '../loaded.tsx';
 import { useTexts } from '../texts.tsx';
 import { texts } from './texts.ts';
 import type { TriedChange } from './try-change.tsx';
 
-const TryChange = lazy(() => import('./try-change.tsx'));
+const TryChange = later(() => import('./try-change.tsx'));
 
 /** Beside what is about to be saved: what it would have done to the alerts of the last days. */
 export function TryButton(change: TriedChange) {
@@ -16,9 +16,9 @@ export function TryButton(change: TriedChange) {
   return (
     <DialogButton label={t.tryIt} title={t.tryTitle} icon="play" isBeside width="xl">
       {() => (
-        <Suspense fallback={<Waiting lines={4} />}>
+        <Later fallback={<Waiting lines={4} />}>
           <TryChange change={change} />
-        </Suspense>
+        </Later>
       )}
     </DialogButton>
   );

@@ -114,3 +114,36 @@ export const verdict = `(() => {
   });
   return wrong;
 })()`;
+
+/** Choices of which one is taken that no group is around: its name would say what is chosen. */
+export const looseRadios = `(() => {
+  const seen = (one) => one.checkVisibility() && !one.closest('[aria-hidden=true], [inert]');
+  return [...document.querySelectorAll('input[type=radio], [role=radio]')]
+    .filter((one) => seen(one) && !one.closest('[role=radiogroup], fieldset'))
+    .map((one) => 'radio outside of a group: ' + (one.labels?.[0]?.innerText ?? one.innerText));
+})()`;
+
+/** Above the page: what a press has opened. */
+export const above = ':is([role=dialog], [role=alertdialog], [role=menu])';
+
+/**
+ * Marks the buttons that may open something with their place in the list of their names; of those that differ by their
+ * object only, the first.
+ */
+export const openers = `(() => {
+  const names = [];
+  for (const one of document.querySelectorAll('[data-opener]')) delete one.dataset.opener;
+  const buttons = ':is(main, header) :is(button, [role=button]):not([type=submit], [role=tab], [role=switch], [role=option])';
+  for (const one of document.querySelectorAll(buttons)) {
+    if (one.matches(':disabled') || !one.checkVisibility({ visibilityProperty: true }) || one.closest('[inert], [aria-hidden=true], ${above}')) continue;
+    const name = (one.getAttribute('aria-label') ?? one.innerText).trim().split(':')[0].replaceAll(/\\s+/g, ' ');
+    if (name === '' || names.includes(name)) continue;
+    one.dataset.opener = String(names.length);
+    names.push(name);
+  }
+  return names;
+})()`;
+
+/** The first empty field for a text in what is open. */
+export const field = `[...document.querySelectorAll('${above} :is(textarea, input:not([type]), input[type=text])')].find((one) =>
+  one.checkVisibility({ visibilityProperty: true }) && !one.matches(':disabled, :read-only, [aria-haspopup], [role=combobox], [inputmode]') && one.value === '')`;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleStory, startConsole } from '../../support/console.ts';
 import { rest } from '../../support/look.ts';
 import { addresses } from './addresses.ts';
-import { mark, stop, structure, verdict } from './in-page.ts';
+import { looseRadios, mark, stop, structure, verdict } from './in-page.ts';
+import { unnamed } from './named.ts';
 import { fillOrganization, type Organization } from './organization.ts';
 
 const stopsMax = 400;
@@ -20,18 +21,6 @@ beforeAll(async () => {
 afterAll(async () => story?.stop());
 
 const evaluate = <Result>(page: Page, script: string) => page.evaluate(script) as Promise<Result>;
-
-/** Controls that have no name in the tree that screen readers are given. */
-async function unnamed(page: Page): Promise<string[]> {
-  const session = await page.createCDPSession();
-  const { nodes } = await session.send('Accessibility.getFullAXTree');
-  await session.detach();
-  const controls =
-    /^(button|link|textbox|combobox|checkbox|radio|switch|tab|menuitem|slider|spinbutton|searchbox|dialog|img|table)$/;
-  return nodes
-    .filter(({ ignored, role, name }) => !ignored && controls.test(role?.value) && !name?.value)
-    .map(({ role }) => `${role?.value} without a name`);
-}
 
 async function walk(page: Page): Promise<string[]> {
   const { wrong } = await evaluate<{ wrong: string[] }>(page, mark);
@@ -54,55 +43,10 @@ describe('at a desk', () => {
       const wrong = [
         ...(await evaluate<string[]>(page, structure)),
         ...(await unnamed(page)),
+        ...(await evaluate<string[]>(page, looseRadios)),
         ...(await walk(page)),
       ];
       expect(wrong).toEqual([]);
-    });
-  });
-});
-
-/** What opens above a page: where, and the name of what is pressed. */
-const dialogs: readonly [string, string][] = [
-  ['/teams', 'Create a team'],
-  ['/routing', 'New routing'],
-  ['/settings/keys', 'New key'],
-  ['/settings/people', 'Invite'],
-  ['/settings/groups', 'New mapping'],
-  ['/status-pages/templates', 'New template'],
-  ['/on-call', 'Add an override'],
-  ['/on-call', 'Calendars of people'],
-  ['/teams/$teamId', 'As code'],
-  ['/teams/$teamId', 'Add somebody'],
-  ['/incidents/$incidentId', 'Resolve with note'],
-  ['/incidents/$incidentId', 'Hand over'],
-  ['/incidents/$incidentId', 'Escalate'],
-];
-
-describe('what opens above a page', () => {
-  it.each(dialogs)('takes the focus, keeps it, and gives it back: %s, %s', async (path, name) => {
-    await story.visit({ userId: organization.owner }, async (page) => {
-      const to = path.replaceAll(/\$(\w+)/g, (_, id: string) => organization.ids[id] ?? '');
-      await page.goto(`${story.url}${to}`);
-      const button = await page.waitForSelector(`::-p-aria([name="${name}"][role="button"])`);
-      await rest(page);
-      await button?.focus();
-      await page.keyboard.press('Enter');
-      await page.waitForSelector('[role=dialog]', { visible: true });
-      await page.waitForFunction(`document.activeElement?.closest('[role=dialog]') !== null`);
-      const outside: number[] = [];
-      for (let stops = 0; stops < 25; stops += 1) {
-        await page.keyboard.press('Tab');
-        if (!(await page.evaluate(`document.activeElement?.closest('[role=dialog]') !== null`)))
-          outside.push(stops);
-      }
-      // What was opened last is closed first: the list of a choice, then the dialog.
-      await page.keyboard.press('Escape');
-      await rest(page);
-      await page.keyboard.press('Escape');
-      await page.waitForFunction(`document.querySelector('[role=dialog]') === null`);
-      await rest(page);
-      const isBack = await button?.evaluate((one) => one.matches(':focus'));
-      expect({ outside, isBack }).toEqual({ outside: [], isBack: true });
     });
   });
 });

@@ -1,5 +1,5 @@
 import { SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Later, later } from '../../../parts/later/index.ts';
 import { formatMoment } from '../../../parts/moment.tsx';
 import { useLanguage, useTexts } from '../../../parts/texts.tsx';
 import type { PayloadSummary } from '../payloads-panel.tsx';
@@ -7,7 +7,7 @@ import { texts as integrationTexts } from '../texts.ts';
 import { usePayload } from '../use-payload.ts';
 import { texts } from './texts.ts';
 
-const CodeEditor = lazy(() => import('../../../parts/code-editor.tsx'));
+const CodeEditor = later(() => import('../../../parts/code-editor.tsx'));
 
 export interface Source {
   kind: 'stored' | 'pasted';
@@ -90,13 +90,13 @@ function Stored({ integrationId, payloads, source, onChange }: PayloadPaneProps)
         {t.wrapped}
       </Text>
       {payload.data ? (
-        <Suspense fallback={<Skeleton height={300} />}>
+        <Later fallback={<Skeleton height={300} />}>
           <CodeEditor
             language="json"
             label={t.wrapped}
             value={text.length > shownMax ? `${text.slice(0, shownMax)}…` : text}
           />
-        </Suspense>
+        </Later>
       ) : (
         <Skeleton height={300} />
       )}
@@ -125,14 +125,14 @@ function Pasted({ source, onChange }: Pick<PayloadPaneProps, 'source' | 'onChang
       <Text size="xs" c="dimmed">
         {t.body}
       </Text>
-      <Suspense fallback={<Skeleton height={300} />}>
+      <Later fallback={<Skeleton height={300} />}>
         <CodeEditor
           language={language}
           label={t.body}
           value={body}
           onChange={(changed) => onChange({ ...source, body: changed })}
         />
-      </Suspense>
+      </Later>
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { components } from '../../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../../api/client.ts';
 import { barsOf, DutyList, DutyTimeline, usePeople } from '../../../parts/duty-timeline/index.ts';
+import { Later } from '../../../parts/later/index.ts';
 import { Waiting } from '../../../parts/loaded.tsx';
 import { dateOf, daysFrom } from '../../../parts/local-time.ts';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
@@ -117,9 +118,9 @@ function Drawn({ timeline, now, zone, count, shown }: DrawnProps) {
       </div>
       {shown === 'list' ? (
         <div className="tier-preview-list">
-          <Suspense fallback={<Waiting />}>
+          <Later fallback={<Waiting />}>
             <DutyList team={team} people={people} from={from} until={until} />
-          </Suspense>
+          </Later>
         </div>
       ) : (
         <DutyTimeline team={team} people={people} days={days} now={now} />
