@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { isConflict, problemOf } from '../api/problem.ts';
 import { announce } from './announce.ts';
+import { focusAround } from './focus-around.ts';
 import { Later, LoadAgain, later, useMissingWords } from './later/index.ts';
 import { sharedTexts } from './shared-texts.ts';
 import { useTexts } from './texts.tsx';
@@ -66,7 +67,14 @@ export function ProblemNotice(props: ProblemNoticeProps) {
         )}
         {missing?.isOver && <LoadAgain />}
         {retry && !missing?.isOver && (
-          <Button size="xs" variant="default" onClick={() => retry()}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={(event) => {
+              focusAround(event);
+              retry();
+            }}
+          >
             {t.tryAgain}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { Menu, useMantineColorScheme } from '@mantine/core';
+import { Box, Menu, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { consoleApi } from '../api/client.ts';
 import { useChooseLanguage } from '../api/own-user.ts';
@@ -35,7 +35,13 @@ export default function PersonMenu() {
   });
 
   return (
-    <Menu {...menu} position="bottom-end" width={260} withinPortal>
+    <Menu
+      {...menu}
+      position="bottom-end"
+      width={260}
+      withinPortal
+      checkIcon={<Icon name="check" size={14} />}
+    >
       <Menu.Target>
         <PersonFace ref={target} />
       </Menu.Target>
@@ -62,27 +68,33 @@ export default function PersonMenu() {
             {displayName}
           </Menu.Item>
         ))}
-        <Menu.Label>{t.theme}</Menu.Label>
-        {schemes.map((scheme) => (
-          <Menu.Item
-            key={scheme}
-            onClick={() => setColorScheme(scheme)}
-            rightSection={colorScheme === scheme ? <Icon name="check" /> : null}
-          >
-            {t[scheme]}
-          </Menu.Item>
-        ))}
-        <Menu.Label>{t.language}</Menu.Label>
-        {(Object.keys(languages) as (keyof typeof languages)[]).map((one) => (
-          <Menu.Item
-            key={one}
-            lang={one}
-            onClick={() => choose.mutate(one)}
-            rightSection={language === one ? <Icon name="check" /> : null}
-          >
-            {languages[one]}
-          </Menu.Item>
-        ))}
+        <Menu.Label aria-hidden="true">{t.theme}</Menu.Label>
+        <Box role="group" aria-label={t.theme}>
+          {schemes.map((scheme) => (
+            <Menu.RadioItem
+              key={scheme}
+              value={scheme}
+              checked={colorScheme === scheme}
+              onChange={() => setColorScheme(scheme)}
+            >
+              {t[scheme]}
+            </Menu.RadioItem>
+          ))}
+        </Box>
+        <Menu.Label aria-hidden="true">{t.language}</Menu.Label>
+        <Box role="group" aria-label={t.language}>
+          {(Object.keys(languages) as (keyof typeof languages)[]).map((one) => (
+            <Menu.RadioItem
+              key={one}
+              value={one}
+              lang={one}
+              checked={language === one}
+              onChange={() => choose.mutate(one)}
+            >
+              {languages[one]}
+            </Menu.RadioItem>
+          ))}
+        </Box>
         <Menu.Divider />
         <Menu.Item component="a" href="/sign-out">
           {t.signOut}

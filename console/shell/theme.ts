@@ -14,6 +14,8 @@ export const theme = createTheme({
     // They stand in the page from its beginning. What changes by itself says so: `announce`.
     Alert: { defaultProps: { role: 'note' } },
     Badge: { defaultProps: { tt: 'none' } },
+    // A menu holds nothing but its items: the first of them takes the focus.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
   },

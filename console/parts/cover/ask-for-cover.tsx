@@ -11,6 +11,7 @@ import {
 import { resolved, schemaNamed } from '../../../openapi/types/request-schemas.ts';
 import { api } from '../../api/client.ts';
 import { useMe } from '../../api/session.tsx';
+import { BackNotice, useKept } from '../draft/index.ts';
 import { MomentField } from '../moment-field.tsx';
 import { useNames } from '../names.ts';
 import { ProblemNotice } from '../problem-notice.tsx';
@@ -39,16 +40,27 @@ export default function AskForCoverDialog({
   const tell = useTell();
   const refresh = useCoverRefresh();
   const asking = api.useMutation('post', '/cover-request');
+  const { value: message, set: setMessage, settle, back } = useKept('cover message', '');
   const { start, end, gives } = draft;
   const isReady = start !== null && end !== null && (!gives || (gives.start && gives.end));
   const send = () => {
     if (start === null || end === null) return;
     const inReturn = gives?.start && gives.end ? [{ start: gives.start, end: gives.end }] : null;
     asking.mutate(
-      { body: { ...draft, start, end, kind: inReturn ? 'swap' : 'cover', gives: inReturn } },
+      {
+        body: {
+          ...draft,
+          message: message || null,
+          start,
+          end,
+          kind: inReturn ? 'swap' : 'cover',
+          gives: inReturn,
+        },
+      },
       {
         async onSuccess() {
           await refresh();
+          settle('');
           tell.done(t.sent);
           onClose();
         },
@@ -71,6 +83,15 @@ export default function AskForCoverDialog({
           onlySelf={onlySelf}
           onChange={(changes) => onChange({ ...draft, ...changes })}
         />
+        <Textarea
+          label={t.message}
+          autosize
+          minRows={2}
+          maxLength={1000}
+          value={message}
+          onChange={({ currentTarget: { value } }) => setMessage(value)}
+        />
+        <BackNotice back={back} />
         <Group justify="flex-end">
           <Button loading={asking.isPending} disabled={!isReady} onClick={send}>
             {t.send}
@@ -162,14 +183,6 @@ function Fields({ draft, zone, onlySelf, onChange }: FieldsProps) {
           />
         </Group>
       )}
-      <Textarea
-        label={t.message}
-        autosize
-        minRows={2}
-        maxLength={1000}
-        value={draft.message ?? ''}
-        onChange={({ currentTarget: { value } }) => onChange({ message: value || null })}
-      />
     </>
   );
 }

@@ -10,7 +10,9 @@ interface Times {
 }
 
 /** A request before it is written: times may be missing. */
-export interface CoverDraft extends Omit<CoverInput, 'kind' | 'start' | 'end' | 'gives'>, Times {
+export interface CoverDraft
+  extends Omit<CoverInput, 'kind' | 'start' | 'end' | 'gives' | 'message'>,
+    Times {
   /** The shift that is given in return; null or left out: nothing. */
   gives?: Times | null;
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { createContext, use, useEffect } from 'react';
 import { announce, quietly } from '../announce.ts';
+import { focusAround } from '../focus-around.ts';
 import { sharedTexts } from '../shared-texts.ts';
 import { useTexts } from '../texts.tsx';
 import { type MissingWords, useMissingWords } from './missing-words.ts';
@@ -40,7 +41,14 @@ function InPlace({ words, again }: { words: MissingWords; again(): void }) {
         {words.isOver ? (
           <LoadAgain />
         ) : (
-          <Button size="xs" variant="default" onClick={again}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={(event) => {
+              focusAround(event);
+              again();
+            }}
+          >
             {t.tryAgain}
           </Button>
         )}
