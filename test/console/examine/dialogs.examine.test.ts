@@ -64,11 +64,14 @@ async function pressFocused(page: Page): Promise<void> {
 /** Presses while no script comes: says so, and opens all the same once they do. */
 async function pressTwice(page: Page, label: string, cut: Cut): Promise<string[]> {
   const wrong: string[] = [];
+  const before = page.url();
   const missing = await cut.during(() => pressFocused(page));
   if (missing.length === 0) return [];
   for (const name of missing) away.add(name);
   if (!(await comes(page, 'document.body.innerText.includes("once the network is back")')))
     wrong.push(`does not say that ${missing} is missing`);
+  // It leads to another page.
+  if (page.url() !== before) return wrong;
   if (await says<boolean>(page, isOpen)) {
     await (await page.$(`::-p-xpath(//button[normalize-space(.)="Try again"])`))?.focus();
     await pressFocused(page);

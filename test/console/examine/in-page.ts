@@ -144,6 +144,6 @@ export const openers = `(() => {
   return names;
 })()`;
 
-/** The first empty field for a text in what is open. */
+/** The first empty field for a text in what is open; nobody writes into a search. */
 export const field = `[...document.querySelectorAll('${above} :is(textarea, input:not([type]), input[type=text])')].find((one) =>
-  one.checkVisibility({ visibilityProperty: true }) && !one.matches(':disabled, :read-only, [aria-haspopup], [role=combobox], [inputmode]') && one.value === '')`;
+  one.checkVisibility({ visibilityProperty: true }) && !one.matches(':disabled, :read-only, [aria-haspopup], [role=combobox], [inputmode], .mantine-Spotlight-search') && one.value === '')`;
