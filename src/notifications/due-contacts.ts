@@ -1,12 +1,13 @@
 import type { World } from '../kernel/index.ts';
-import { inTurns, noteLateness, type Sparingly, type Waiting } from '../pace/index.ts';
+import { inTurns, type Sparingly, type Waiting } from '../pace/index.ts';
 import { type Contact, contactKey } from './contact.ts';
 import { deliveriesOf, ranks } from './delivery.ts';
 import { isToolLane, type Lane, traitsOf } from './lanes.ts';
 
-/** A contact with due messages; `rank` is that of the severest. */
+/** A contact with due messages; `rank` is that of the severest, `nextAt` when the first was due. */
 export interface DueContact extends Waiting {
   contact: Contact;
+  nextAt: Date;
 }
 
 /** Whom messages to tools of an organization go to, by the ids of the tools. */
@@ -33,10 +34,10 @@ const pagesMax = 20;
 type Found = Contact & Pick<Waiting, 'organizationId' | 'rank'> & { nextAt: Date };
 
 /** Whom a message goes to; its target is still to be looked up. */
-export function toDueContact(lane: Lane, found: Omit<Found, 'nextAt'>): DueContact {
-  const { ownerId, incidentId = null, deviceId = null, organizationId, rank } = found;
+export function toDueContact(lane: Lane, found: Found): DueContact {
+  const { ownerId, incidentId = null, deviceId = null, organizationId, rank, nextAt } = found;
   const contact = isToolLane(lane) ? { ownerId, incidentId } : { ownerId, deviceId };
-  return { contact, organizationId, rank, target: null };
+  return { contact, organizationId, rank, nextAt, target: null };
 }
 
 /**
@@ -74,20 +75,20 @@ export async function dueContacts(
       .toArray();
   const due = new Map<string, DueContact>();
   const seen = new Set<string>();
-  let oldest = now.getTime();
   const note = (found: readonly Found[]) => {
     for (const one of found) {
-      oldest = Math.min(oldest, one.nextAt.getTime());
       seen.add(isToTools ? one.ownerId : one.organizationId);
       const known = toDueContact(lane, one);
       const key = contactKey(known.contact);
-      if (!due.has(key)) due.set(key, known);
+      const severest = due.get(key) ?? known;
+      // A message that is less severe may have waited for longer.
+      if (one.nextAt < severest.nextAt) severest.nextAt = one.nextAt;
+      due.set(key, severest);
     }
     return found.length;
   };
   const all = { $in: ranks };
   let length = note(await page(all));
-  noteLateness(world, lane, now.getTime() - oldest);
   // A full page may be of very few contacts: then each rank has a page of its own, and so has whoever is not in it.
   if (length === contactsPage) {
     for (const rank of ranks) {

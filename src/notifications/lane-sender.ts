@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { divide, type World } from '../kernel/index.ts';
-import { Places, Sparingly } from '../pace/index.ts';
+import { noteLateness, Places, Sparingly } from '../pace/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { contactKey } from './contact.ts';
 import { type DeliveryDocument, lastRank } from './delivery.ts';
@@ -82,10 +82,13 @@ export class LaneSender {
   /** These are stored and due: they need not wait for what is under way, nor be looked for. */
   hint(messages: readonly DeliveryDocument[]): void {
     const left = toldMax - this.#told.length;
+    const now = this.#work.world.clock.now();
     this.#told.push(
       ...messages
         .slice(0, left)
-        .map(({ rank = lastRank, ...one }) => toDueContact(this.#work.lane, { ...one, rank })),
+        .map(({ rank = lastRank, nextAt = now, ...one }) =>
+          toDueContact(this.#work.lane, { ...one, rank, nextAt }),
+        ),
     );
     this.#wake?.();
   }
@@ -109,11 +112,20 @@ export class LaneSender {
       targetsOf: this.#targetsOf,
       others: this.#others,
     });
+    this.#noteLateness(found);
     const [free, hanging] = divide(found, (one) => this.#places.waitOf(one) === 0);
     const ofTools = Map.groupBy(hanging, ({ contact }) => contact.ownerId);
     for (const [ownerId, [one]] of ofTools)
       if (one) await putOff(world, lane, ownerId, this.#places.waitOf(one));
     return free;
+  }
+
+  /** Of what waits for this process: where others are slow, nobody need make way. */
+  #noteLateness(found: readonly DueContact[]): void {
+    const { world, lane } = this.#work;
+    const now = world.clock.now().getTime();
+    const waits = found.filter((one) => !this.#places.isSlow(one));
+    noteLateness(world, lane, Math.max(0, ...waits.map(({ nextAt }) => now - nextAt.getTime())));
   }
 
   #startNext(due: DueContact[]): void {

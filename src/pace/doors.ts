@@ -4,6 +4,8 @@ import type { Clock } from '../kernel/index.ts';
 const lateMax = 2;
 /** An attempt that is under way for longer counts as one without an answer. */
 const hangingMilliseconds = 5000;
+/** Where half of what is under way has been for longer, it waits for the target and not for this process. */
+const slowMilliseconds = 500;
 /** How long a target is left alone, doubled with each further attempt without an answer. */
 const pauseLeast = 5000;
 const pauseMost = 30_000;
@@ -42,6 +44,13 @@ export class Doors {
     }
     const left = Math.max(0, door.shutAt + door.pause - now);
     return left === 0 && isAsked ? pauseLeast : left;
+  }
+
+  isSlow(target: string): boolean {
+    const begun = [...(this.#doors.get(target)?.begun ?? [])];
+    const now = this.#clock.elapsed();
+    const slow = begun.filter(({ at }) => now - at >= slowMilliseconds);
+    return slow.length > 0 && slow.length * 2 >= begun.length;
   }
 
   /** An attempt begins. Gives what ends it: true when the target was shut and is open again. */

@@ -16,6 +16,8 @@ export interface Waiting extends Claimant {
 /** An organization alone takes two thirds of the places, a target of it half. */
 const organizationFactor = 2;
 const targetFactor = 1;
+/** Whom those ask that name no target; never shut. */
+const theSameOne = '';
 
 /**
  * The places of work that waits for others: so much is under way at once. Whoever holds some gets one more only while
@@ -90,7 +92,13 @@ export class Places {
   /** Its target is asked. Gives what ends that; see `Doors`. */
   ask(claimant: Claimant): (isLate: boolean) => boolean {
     const key = targetKey(claimant);
-    return key === null ? () => false : this.#doors.begin(key);
+    const end = this.#doors.begin(key ?? theSameOne);
+    return (isLate) => end(isLate) && key !== null;
+  }
+
+  /** Its target takes long to answer: who waits for it would not be told sooner if everybody else made way. */
+  isSlow(claimant: Claimant): boolean {
+    return this.#doors.isSlow(targetKey(claimant) ?? theSameOne);
   }
 
   #mayBegin(claimant: Claimant): boolean {

@@ -79,7 +79,8 @@ export class SteadyLoadRunner {
 
   #tick(): void {
     const elapsed = performance.now() - this.#began;
-    const due = Math.floor((elapsed / 1000) * this.#load.perSecond);
+    // The first is due at once.
+    const due = Math.floor((elapsed / 1000) * this.#load.perSecond) + 1;
     for (; this.#sent < due; this.#sent += 1)
       this.#due.push({
         n: this.#sent,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type DeliveryDocument, deliveriesOf } from '../../src/notifications/delivery.ts';
 import { dueContacts } from '../../src/notifications/due-contacts.ts';
 import { toolLane } from '../../src/notifications/lanes.ts';
-import { latenessOf, Sparingly } from '../../src/pace/index.ts';
+import { Sparingly } from '../../src/pace/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;
@@ -71,12 +71,9 @@ it("an organization's one message does not wait for another's thousand", async (
   expect(ownersOf(await find('Email'))).toEqual(['Ann', 'Zoe']);
 });
 
-it('notes how late the oldest message is, until none is due', async () => {
-  const look = () => Promise.all([find(), find('Email')]);
-  await wait({ owner: 'loud', count: 2, secondsLate: 90 });
-  await look();
-  expect(latenessOf(t.app.world)).toBe(90_000);
-  await deliveriesOf(t.app.world).deleteMany({});
-  await look();
-  expect(latenessOf(t.app.world)).toBe(0);
+it('says since when the oldest message of a contact is due, however severe it is', async () => {
+  await wait({ owner: 'Ann', count: 1, rank: 0, secondsLate: 1, lane: 'Email' });
+  await wait({ owner: 'Ann', count: 1, secondsLate: 90, lane: 'Email' });
+  const [ann] = await find('Email');
+  expect(ann).toMatchObject({ rank: 0, nextAt: new Date(t.clock.now().getTime() - 90_000) });
 });

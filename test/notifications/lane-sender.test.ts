@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DeliveryDocument, deliveriesOf } from '../../src/notifications/delivery.ts';
-import { LaneSender } from '../../src/notifications/lane-sender.ts';
+import { type LaneOptions, LaneSender } from '../../src/notifications/lane-sender.ts';
+import { latenessOf } from '../../src/pace/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;
@@ -23,10 +24,8 @@ async function store(owner: string, secondsLate: number): Promise<DeliveryDocume
   return message;
 }
 
-it('messages that have waited are sent, however many new ones come meanwhile', async () => {
-  const { world, processes } = t.app;
-  const told: string[] = [];
-  const lane = new LaneSender(world, processes, {
+function laneOf(send: LaneOptions['send']): LaneSender {
+  return new LaneSender(t.app.world, t.app.processes, {
     lane: 'Email',
     rules: {
       alsoWaiting: false,
@@ -35,15 +34,21 @@ it('messages that have waited are sent, however many new ones come meanwhile', a
         for (const one of messages) await send(one);
       },
     },
-    async send({ delivery }) {
-      const count = told.push(delivery.ownerId);
-      // Each that is sent brings two more, of which the lane is told: there is always one that it knows of.
-      if (!told.includes('old') && told.length < countMax)
-        lane.hint([await store(`a${count}`, 0), await store(`b${count}`, 0)]);
-      return { outcome: 'sent', code: null, providerId: null };
-    },
+    send,
     onFinished: () => undefined,
     onAttempt: async () => undefined,
+  });
+}
+const sent = { outcome: 'sent', code: null, providerId: null } as const;
+
+it('messages that have waited are sent, however many new ones come meanwhile', async () => {
+  const told: string[] = [];
+  const lane = laneOf(async ({ delivery }) => {
+    const count = told.push(delivery.ownerId);
+    // Each that is sent brings two more, of which the lane is told: there is always one that it knows of.
+    if (!told.includes('old') && told.length < countMax)
+      lane.hint([await store(`a${count}`, 0), await store(`b${count}`, 0)]);
+    return sent;
   });
   await store('first', 0);
   const run = lane.run(new AbortController().signal);
@@ -52,4 +57,24 @@ it('messages that have waited are sent, however many new ones come meanwhile', a
   await run;
   expect(told).toContain('old');
   expect(told.length).toBeLessThan(countMax);
+});
+
+it('is as late as what waits for it; what waits for somebody slow is not its own delay', async () => {
+  const { world } = t.app;
+  for (let n = 0; n < 100; n += 1) await store(`late ${n}`, 90);
+  const answer = Promise.withResolvers<void>();
+  let asked = 0;
+  const run = laneOf(async () => {
+    asked += 1;
+    await answer.promise;
+    return sent;
+  }).run(new AbortController().signal);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  expect(latenessOf(world)).toBe(90_000);
+  t.clock.advance(1);
+  await expect.poll(() => latenessOf(world), { timeout: 10_000 }).toBe(0);
+  expect(asked).toBeLessThan(100);
+  answer.resolve();
+  await run;
+  expect(asked).toBe(100);
 });

@@ -144,4 +144,26 @@ describe('places', () => {
     second?.(true);
     expect(places.waitOf(claimant)).toBe(0);
   });
+
+  test.each(['x', null])(
+    'target %s is slow while half of what it is asked takes long',
+    (target) => {
+      const clock = timer();
+      const places = new Places(clock, 30);
+      const claimant = one('a', target);
+      const ends = [places.ask(claimant), places.ask(claimant)];
+      expect(places.isSlow(claimant)).toBe(false);
+      clock.pass(500);
+      expect(places.isSlow(claimant)).toBe(true);
+      expect(places.isSlow(one('a', 'y'))).toBe(false);
+      ends.push(places.ask(claimant), places.ask(claimant), places.ask(claimant));
+      expect(places.isSlow(claimant)).toBe(false);
+      clock.pass(500);
+      expect(places.isSlow(claimant)).toBe(true);
+      // Who names no target is never kept waiting.
+      for (const end of ends) expect(end(target === null)).toBe(false);
+      expect(places.isSlow(claimant)).toBe(false);
+      expect(places.waitOf(claimant)).toBe(0);
+    },
+  );
 });
