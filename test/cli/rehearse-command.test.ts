@@ -117,7 +117,9 @@ describe('tocsin call rehearse', () => {
     );
     expect(text).toMatch(/^ {7}0:00 {2}caller hears {9}“Welcome to payments\.”$/m);
     expect(text).toMatch(/^ {7}0:\d\d {2}Bob hears {12}“/m);
-    expect(text).toMatch(/^ {6}Incident: .* \(Critical, Resolved\) of Payments$/m);
+    expect(text).toMatch(
+      /^ {6}Incident: Call from \+4930555 to Payments hotline \(Critical, Resolved\) of\s+Payments$/m,
+    );
     expect(text.split('\n').slice(-2)).toEqual(['2 calls, 1 not as expected.', '(exit 1)']);
     expect(text).toContain('ok    Nobody answers');
     expect(Math.max(...text.split('\n').map((line) => [...line].length))).toBeLessThanOrEqual(80);

@@ -102,10 +102,11 @@ function useBeginnings(serviceIds: readonly string[]) {
     wordsOf: (key: string | null) => words.get(key ?? ''),
     /** The chosen text; below what somebody has written, which is never lost. */
     after(written: Words, chosen: Words): Words {
+      const isEmpty = below(written.en, written.de) === '';
       const isTemplate = [...words.values()].some(
         ({ en, de }) => en === written.en && de === written.de,
       );
-      if (isTemplate) return chosen;
+      if (isEmpty || isTemplate) return chosen;
       const { state } = chosen.state ? chosen : written;
       return { state, en: below(written.en, chosen.en), de: below(written.de, chosen.de) };
     },
