@@ -27,7 +27,7 @@ export interface LinkAnswer {
   language?: Language;
 }
 
-export type LinkResult =
+type LinkResult =
   | {
       kind: 'ok';
       account: Account;

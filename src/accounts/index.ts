@@ -8,7 +8,7 @@
  * about an unknown address is answered like for a known one, at the same cost.
  */
 
-export { acceptLink, type LinkAnswer, type LinkResult } from './accept-link.ts';
+export { acceptLink, type LinkAnswer } from './accept-link.ts';
 export {
   type Account,
   accountOfPerson,
@@ -21,10 +21,10 @@ export {
 export { accountsIdle } from './background.ts';
 export { requestEmailChange } from './email-change.ts';
 export { networkOf } from './guessing.ts';
+export { hashPassword, verifyPassword } from './hash-password.ts';
 export { type Invitation, inviteUser, ownerLink } from './invite.ts';
 export type { Language } from './mail-texts.ts';
 export { type AccountMail, whyNoMail } from './mails.ts';
-export type { LinkPurpose, PersonLink } from './model.ts';
 export { accounts } from './module.ts';
 export { tellOfNewAddress } from './new-address.ts';
 export { type LinkView, openLink } from './open-link.ts';
@@ -43,7 +43,6 @@ export { renewRecoveryCodes } from './recovery-codes.ts';
 export {
   confirmWithPassword,
   finishSignIn,
-  type PasswordSignIn,
   type SignInResult,
   signInWithPassword,
 } from './sign-in.ts';

@@ -20,7 +20,7 @@ export type SignInResult =
   /** Whatever was wrong: an unknown address is refused like a wrong password, at the same cost. */
   | { kind: 'refused' };
 
-export interface PasswordSignIn {
+interface PasswordSignIn {
   email: string;
   password: string;
   /** Code of the authenticator app, or a recovery code; asked for later when left out. */

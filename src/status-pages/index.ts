@@ -16,13 +16,7 @@ export { type Logo, logoOf } from './logo.ts';
 export { statusPages } from './module.ts';
 export type { News } from './news.ts';
 export { PageCache } from './page-cache.ts';
-export type {
-  PageContent,
-  PublicMaintenance,
-  ServiceContent,
-  ServiceGroup,
-} from './page-content.ts';
-export { isPassword } from './password.ts';
+export type { PageContent, PublicMaintenance, ServiceContent } from './page-content.ts';
 export type { NamedService, PublicIncident, PublicMessage } from './public-incidents.ts';
 export {
   findPublicUpdate,
@@ -56,7 +50,7 @@ export {
 } from './status-pages.ts';
 export { toStatusView } from './status-view.ts';
 export { emailSubscriberKind, type SubscriberInternal, smsSubscriberKind } from './subscribers.ts';
-export type { NewsDocument, SignUpDocument, SubscriberChannel } from './subscription-models.ts';
+export type { NewsDocument, SignUpDocument } from './subscription-models.ts';
 export {
   findSubscriber,
   isUnsubscribeToken,

@@ -59,7 +59,7 @@ export interface PageContent {
   pastMaintenances: PublicMaintenance[];
 }
 
-export interface ServiceGroup {
+interface ServiceGroup {
   /** Null for those without a group. */
   id: string | null;
   name: string | null;

@@ -1,3 +1,4 @@
+import { hashPassword } from '../accounts/index.ts';
 import type { components } from '../contract/index.ts';
 import { invalidField } from '../kernel/index.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
 import { demandLogo } from './logo.ts';
-import { hashPassword } from './password.ts';
 
 /**
  * The document's StatusPage as it is stored; services in it may have been deleted. Its password is only in requests,

@@ -19,7 +19,6 @@ import {
   from,
   goodPassword,
   type Human,
-  hashCheaply,
   mailBox,
   signUpOwner,
   totpAt,
@@ -28,15 +27,11 @@ import {
 let t: TestApp;
 let owner: Human;
 beforeAll(async () => {
-  hashCheaply();
   t = await startTestApp({ clock });
   owner = await signUpOwner(t);
 });
 afterAll(() => t?.stop());
-beforeEach(() => {
-  hashCheaply();
-  return forgetGuesses(t);
-});
+beforeEach(() => forgetGuesses(t));
 
 /** What came of an attempt: its kind, or the seconds to wait. */
 async function outcome(attempt: Promise<{ kind: string }>): Promise<string | number> {

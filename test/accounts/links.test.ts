@@ -28,7 +28,6 @@ import {
   from,
   goodPassword,
   type Human,
-  hashCheaply,
   type MailBox,
   mailBox,
   noMail,
@@ -42,16 +41,12 @@ let t: TestApp;
 let owner: Human;
 let other: TestOrganization;
 beforeAll(async () => {
-  hashCheaply();
   t = await startTestApp({ clock });
   owner = await signUpOwner(t);
   other = await makeOrganization(t, 'Other');
 });
 afterAll(() => t?.stop());
-beforeEach(() => {
-  hashCheaply();
-  return forgetGuesses(t);
-});
+beforeEach(() => forgetGuesses(t));
 
 const newPassword = 'another good passphrase';
 
@@ -334,7 +329,7 @@ describe('an invitation', () => {
     let isJoined = false;
     const { argon2 } = crypto;
     vi.spyOn(crypto, 'argon2').mockImplementation((algorithm, parameters, done) => {
-      argon2(algorithm, { ...parameters, memory: 64, passes: 1 }, (error, key) => {
+      argon2(algorithm, parameters, (error, key) => {
         if (isJoined) return done(error, key);
         isJoined = true;
         const joining = accept(elsewhere.token, { accountId: human.accountId });

@@ -4,19 +4,17 @@ import { accountsOf } from '../../src/accounts/model.ts';
 import { auditEntry } from '../../src/audit/index.ts';
 import { systemContext } from '../../src/identity/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { clock, from, goodPassword, type Human, hashCheaply, signUpOwner } from './support.ts';
+import { clock, from, goodPassword, type Human, signUpOwner } from './support.ts';
 
 let t: TestApp;
 let owner: Human;
 beforeAll(async () => {
-  hashCheaply();
   t = await startTestApp({ clock });
   owner = await signUpOwner(t);
 });
 afterAll(() => t?.stop());
 
 it('what a crash left beside an account reaches the audit log, and the account stays', async () => {
-  hashCheaply();
   const entry = auditEntry(systemContext(t.app.world, t.organizationId), {
     action: 'user.change-password',
     entityType: 'User',

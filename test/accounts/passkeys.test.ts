@@ -22,7 +22,6 @@ import {
   from,
   goodPassword,
   type Human,
-  hashCheaply,
   noMail,
   publicUrl,
   signUpOwner,
@@ -32,15 +31,11 @@ import {
 let t: TestApp;
 let owner: Human;
 beforeAll(async () => {
-  hashCheaply();
   t = await startTestApp({ clock });
   owner = await signUpOwner(t);
 });
 afterAll(() => t?.stop());
-beforeEach(() => {
-  hashCheaply();
-  return forgetGuesses(t);
-});
+beforeEach(() => forgetGuesses(t));
 
 const here = { origin: publicUrl, rpId: 'tocsin.example.com' };
 

@@ -13,6 +13,7 @@ import {
 } from '../../src/accounts/index.ts';
 import { accountsOf } from '../../src/accounts/model.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { hashAsInProduction } from '../support/cheap-hash.ts';
 import {
   clock,
   forgetGuesses,
@@ -27,6 +28,7 @@ import {
 let t: TestApp;
 let owner: Human;
 beforeAll(async () => {
+  hashAsInProduction();
   t = await startTestApp({ clock });
   owner = await signUpOwner(t);
 });

@@ -1,5 +1,4 @@
-import crypto, { createHmac } from 'node:crypto';
-import { vi } from 'vitest';
+import { createHmac } from 'node:crypto';
 import { type AccountMail, acceptLink, type From, ownerLink } from '../../src/accounts/index.ts';
 import { guessesOf } from '../../src/accounts/model.ts';
 import type { MessageOf } from '../../src/channels/index.ts';
@@ -93,12 +92,4 @@ function fromBase32(text: string): Buffer {
   const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'));
   const bytes = bits.join('').match(/.{8}/g) ?? [];
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
-}
-
-/** What a test does a hundred times, it does with little memory; the way in stays the same. */
-export function hashCheaply(): void {
-  const { argon2 } = crypto;
-  vi.spyOn(crypto, 'argon2').mockImplementation((algorithm, parameters, done) =>
-    argon2(algorithm, { ...parameters, memory: 64, passes: 1 }, done),
-  );
 }

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { verifyPassword } from '../../src/accounts/index.ts';
 import { systemContext } from '../../src/identity/index.ts';
 import { getResource } from '../../src/resources/index.ts';
-import { isPassword, statusPageKind } from '../../src/status-pages/index.ts';
+import { statusPageKind } from '../../src/status-pages/index.ts';
 import type { TestApp } from '../support/app.ts';
 import { type EchoSpec, expectEcho, oddlySpelled, variations } from '../support/echo.ts';
 import { makeOrganization } from '../support/keys.ts';
@@ -174,8 +175,8 @@ describe('/status-page', () => {
     expect(JSON.stringify(stored)).not.toContain('sesame');
     const hash = stored.internal.passwordHash ?? '';
     expect(hash).toMatch(/^\$argon2id\$/);
-    expect(await isPassword(hash, 'sesame open')).toBe(true);
-    expect(await isPassword(hash, 'sesame close')).toBe(false);
+    expect(await verifyPassword('sesame open', hash)).toBe(true);
+    expect(await verifyPassword('sesame close', hash)).toBe(false);
     expect((await api.get(`/auditlog/list?EntityId=${id}`)).text).not.toContain('sesame');
     const cleared = await api.put(location, { ...minimal, passwordProtectionPassword: '' });
     expect(cleared.body.isPasswordProtectionPasswordConfigured).toBe(false);

@@ -17,7 +17,7 @@ import { findReplyLinkByText } from '../../src/notifications/index.ts';
 import { keepAttempt } from '../../src/oidc/attempts.ts';
 import { findCalendar } from '../../src/on-call/index.ts';
 import { readKeyFile } from '../../src/secret-key.ts';
-import { hashCheaply, signUpOwner, totpAt } from '../accounts/support.ts';
+import { signUpOwner, totpAt } from '../accounts/support.ts';
 import { simulatedTools } from '../outbound/simulated-tools.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeReply } from '../support/reply.ts';
@@ -60,14 +60,11 @@ let calendarToken: string;
 let replyCode: string;
 
 beforeAll(async () => {
-  hashCheaply();
   // Nothing expires by the clock of the machine.
   t = await startTestApp({ clock: '2040-03-02T10:00:00.000Z' });
   former = t.app.world.secrets;
   await fill(t.app.world);
 });
-// What is spied on is restored before each test.
-beforeEach(hashCheaply);
 afterAll(() => t?.stop());
 
 /** Something sealed at every place. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   acceptLink,
   accountsIdle,
@@ -21,7 +21,6 @@ import {
   forgetGuesses,
   from,
   goodPassword,
-  hashCheaply,
   mailBox,
   noMail,
   publicUrl,
@@ -52,13 +51,10 @@ let setup: Setup;
 let connected: Connected;
 let team: string;
 beforeAll(async () => {
-  hashCheaply();
   setup = await startSetup();
   connected = await setup.connect();
   team = await connected.organization.api.make('/team', { displayName: 'Team' });
 });
-// What is spied on is restored before each test.
-beforeEach(hashCheaply);
 afterAll(() => setup.stop());
 
 const world = () => setup.server.app.world;

@@ -7,4 +7,4 @@
  * what it says is looked at once per second at most, and the last one is served when the store does not answer
  * (`PageCache` of status-pages). So a stampede costs what a request costs, and nothing more.
  */
-export { createStatus, type StatusOptions, type StatusSurface } from './status.ts';
+export { createStatus } from './status.ts';

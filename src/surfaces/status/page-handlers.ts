@@ -1,9 +1,8 @@
-import { networkOf } from '../../accounts/index.ts';
+import { networkOf, verifyPassword } from '../../accounts/index.ts';
 import { type OperationHandler, type OperationRequest, tooMany } from '../../http/index.ts';
 import { AppError } from '../../kernel/index.ts';
 import { say } from '../../sentences/index.ts';
 import {
-  isPassword,
   type PageCache,
   type PageContent,
   type ServiceContent,
@@ -141,7 +140,7 @@ export function pageHandlers(
       if ((await barrierOf(world, visit.access, visitor)) === 'address') throw notThere();
       await countPassword(page, visitor);
       const { password } = request.body as { password: string };
-      if (!(await isPassword(passwordHash, password))) {
+      if (!(await verifyPassword(password, passwordHash))) {
         const { text, headers } = passwordPage(page, visit.speech.language, true, visit.base);
         return { status: 403, text, headers };
       }

@@ -30,7 +30,7 @@ export interface StatusOptions {
   checkAnswers?: boolean | undefined;
 }
 
-export interface StatusSurface {
+interface StatusSurface {
   /** Before everything else: hosts of pages serve nothing but the page. */
   byHost: RequestHandler;
   /** The addresses under `/status/`. */
