@@ -50,6 +50,7 @@ const files: Record<string, { include: string[]; exclude?: string[] }> = {
   server: { include: ['test/**/*.test.ts'], exclude: [crash, examine, ...programs] },
   programs: { include: programs, exclude: [crash, examine] },
   crash: { include: [crash] },
+  waiting: { include: [...programs, crash], exclude: [examine] },
   examine: { include: [examine] },
   long: { include: longRuns },
 };

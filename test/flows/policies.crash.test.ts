@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Town } from '../stories/town.ts';
 import { isWhole } from '../support/runs.ts';
-import { type Fault, TellingProcess } from '../support/telling.ts';
+import { type Fault, nextDue, TellingProcess } from '../support/telling.ts';
 
 let town: Town;
 let team: string;
@@ -51,12 +51,15 @@ async function incidentWith(fate: (write: number) => Fault | null) {
   let { writes } = telling;
   /** Everything that is due at a minute, within one: nobody may be told later than that. */
   const lookAt = async (minutes: number) => {
+    const until = begun + (minutes + 1) * 60_000;
     town.server.clock.set(new Date(begun + minutes * 60_000));
     for (let n = 0; n < 7; n += 1) {
       await telling.run();
       if (telling.isDead) telling = healthy();
       else writes = Math.max(writes, telling.writes);
       town.server.clock.advance(8);
+      const due = await nextDue(town);
+      if (due === null || due.getTime() >= until) return;
     }
   };
   const people = async (intent: string) => {
