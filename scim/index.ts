@@ -2,18 +2,12 @@
  * SCIM 2.0 (RFC 7643, 7644, 9865) as a service provider: schemas, filters, PATCH, paging, bulk, versions, errors.
  * It knows no product and no HTTP server: requests come as values, and users and groups from a `Directory`.
  */
-export type {
-  AttributeDefinition,
-  Attributes,
-  AttributeType,
-  AttributeValue,
-} from './attributes.ts';
+export type { Attributes, AttributeValue } from './attributes.ts';
 export {
   type Change,
   type Directory,
   DirectoryError,
   type DirectoryRecord,
-  type DirectoryRefusal,
   type GroupChange,
   type GroupRepository,
   type MemberChange,
@@ -37,15 +31,13 @@ export {
   type Operator,
   pathToText,
 } from './filters/filter.ts';
-export { type ResolvedFilter, readFilter } from './filters/resolve.ts';
+export { readFilter } from './filters/resolve.ts';
 export { presentRecord } from './resources/present.ts';
 export { groupType, type ResourceType, userType } from './schemas/resource-types.ts';
-export { comparePlaces, type Place, sortKey } from './searching/compare.ts';
 export { type Cursors, createCursors, type Seal } from './searching/cursors.ts';
-export { readSort } from './searching/read-search.ts';
 export { toScimError } from './service/answer-of.ts';
 export { type BulkHooks, runBulk } from './service/bulk.ts';
-export { bulkLimits, demandBulkSize } from './service/bulk-plan.ts';
+export { demandBulkSize } from './service/bulk-plan.ts';
 export type { ScimAnswer, ScimCall, ScimRequest } from './service/call.ts';
 export {
   getResourceType,

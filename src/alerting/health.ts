@@ -14,7 +14,7 @@ import { say } from '../sentences/index.ts';
 import { type IncidentCounts, incidentCounter } from './count-incidents.ts';
 
 /** How far alerting is behind, and what it has in hand. */
-export interface AlertingHealth extends Pick<IncidentCounts, 'openIncidents' | 'heldIncidents'> {
+interface AlertingHealth extends Pick<IncidentCounts, 'openIncidents' | 'heldIncidents'> {
   /** Seconds that the oldest thing has been due; 0 when nothing is. */
   oldestIncidentDueSeconds: number;
   oldestMessageDueSeconds: number;

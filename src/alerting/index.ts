@@ -16,17 +16,11 @@ export { type Alerting, createAlerting } from './create-alerting.ts';
 export { type Decision, decide } from './decide.ts';
 export type { TakenStep } from './draft.ts';
 export { followedFacts } from './followed-facts.ts';
-export type { AlertingHealth } from './health.ts';
 export { alerting } from './module.ts';
 export { stopOf } from './next-due.ts';
 export { goesFurther } from './next-step.ts';
 export { openIncidentsMax, WaitingList } from './open-incidents.ts';
-export {
-  type KnownPolicy,
-  knownPolicyOf,
-  type PolicyFacts,
-  policyNamedBy,
-} from './policy-facts.ts';
+export { knownPolicyOf, type PolicyFacts, policyNamedBy } from './policy-facts.ts';
 export { turnsOf } from './round-robins.ts';
 export { ruledIncident } from './ruled.ts';
 export type { NamedPolicy, Scene } from './scene.ts';
@@ -36,12 +30,6 @@ export {
   organizationFactsOf,
   type SceneFacts,
 } from './scene-facts.ts';
-export {
-  type Asked,
-  type OpenOthers,
-  type SceneAt,
-  type SceneMoment,
-  sceneOf,
-} from './scene-of.ts';
+export { type Asked, type OpenOthers, type SceneAt, sceneOf } from './scene-of.ts';
 export type { UrgencyNow } from './urgency-now.ts';
-export type { NextAlert, Obstacle, WhoIsNext } from './who-is-next.ts';
+export type { NextAlert, WhoIsNext } from './who-is-next.ts';

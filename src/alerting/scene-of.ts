@@ -11,7 +11,7 @@ import { integrationOf, type SceneFacts, waitsFor } from './scene-facts.ts';
 import type { Find } from './waits.ts';
 
 /** The facts that decisions depend on beside the configuration: the time, and what happened to incidents. */
-export interface SceneMoment {
+interface SceneMoment {
   now: Date;
   channels: ChannelReadiness;
   /** By organization. */

@@ -28,7 +28,7 @@ export interface NextAlert {
 }
 
 /** Why nobody is told, or not before a time. */
-export type Obstacle =
+type Obstacle =
   | 'Resolved'
   | 'Archived'
   | 'Snoozed'

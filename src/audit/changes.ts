@@ -2,7 +2,7 @@ import { isObject } from '../kernel/index.ts';
 import type { FieldChange } from './model.ts';
 
 /** Tells for a dotted path whether the value there is a secret that must never be recorded. */
-export type IsSecretPath = (path: string) => boolean;
+type IsSecretPath = (path: string) => boolean;
 
 const changesMax = 500;
 const textMax = 2000;

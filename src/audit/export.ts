@@ -46,7 +46,7 @@ export function toAuditView(
 export type AuditView = ReturnType<typeof toAuditView>;
 
 const exportFormats = ['ndjson', 'csv'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
+type ExportFormat = (typeof exportFormats)[number];
 
 const columns: [string, (view: AuditView) => unknown][] = [
   ['id', (view) => view.id],

@@ -16,16 +16,9 @@ export {
   headsWritten,
   recordAudit,
 } from './append.ts';
-export { fieldChanges, type IsSecretPath } from './changes.ts';
-export { type AuditView, type ExportFormat, exportText, toAuditView } from './export.ts';
-export {
-  type AuditHead,
-  type HeadCopy,
-  headOf,
-  logHeads,
-  parseHeads,
-  toHeadCopy,
-} from './heads.ts';
+export { fieldChanges } from './changes.ts';
+export { type AuditView, exportText, toAuditView } from './export.ts';
+export { type HeadCopy, headOf, logHeads, parseHeads, toHeadCopy } from './heads.ts';
 export type { AuditDocument, FieldChange } from './model.ts';
 export { audit } from './module.ts';
 export { changedBy, settleEntry, sweepOutbox } from './outbox.ts';

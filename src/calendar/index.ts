@@ -20,7 +20,6 @@ export {
   isLocalTime,
   localTimesBetween,
   type Recurrence,
-  type RecurrenceMistake,
   recurrenceMistake,
   recurrencesBetween,
 } from './recurrence.ts';

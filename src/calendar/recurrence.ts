@@ -13,7 +13,7 @@ export interface Recurrence {
   timeZoneId: string;
 }
 
-export type RecurrenceMistake =
+type RecurrenceMistake =
   | 'notARule'
   | 'partUnknown'
   | 'partTwice'

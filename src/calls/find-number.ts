@@ -228,7 +228,7 @@ function toPrompt(
   return given.text ? { kind: 'speech', text: given.text, locale: given.locale ?? 'en-US' } : null;
 }
 
-/** In the order of the list, each once. What was stored before there was a check, and is no number, matches nobody. */
+/** In the order of the list, each once. */
 function entriesOf(list: readonly string[] | null | undefined): string[] {
   const entries = (list ?? []).map(parseCallerEntry);
   return [...new Set(entries.flatMap((one) => ('entry' in one ? [one.entry] : [])))];

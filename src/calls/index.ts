@@ -11,7 +11,6 @@
  * what was said: today the carriers' own services.
  */
 export type { CallEvent } from './call-event.ts';
-export type { CallNumber, FindNumber } from './call-number.ts';
 export type { CallLogEntry, CallOutcome, CallSession } from './call-session.ts';
 export type { CallSettings, Prompt, RouteSettings } from './call-settings.ts';
 export { type CallCounts, type CallStats, callStats } from './call-stats.ts';
@@ -24,7 +23,7 @@ export { createNumberConnector, type NumberConnector } from './connect-numbers.t
 export { type CallsOptions, createCalls } from './create-calls.ts';
 export { type CallerDeletion, deleteCall, deleteCallsOf } from './erase-calls.ts';
 export { fetchRecordingAgain } from './fetch-recording-again.ts';
-export { createFindNumber, type ServerAccess } from './find-number.ts';
+export { createFindNumber } from './find-number.ts';
 export type { Instruction, Step } from './instructions.ts';
 export type { CallSessionDocument, LoggedEntry } from './model.ts';
 export { calls } from './module.ts';
@@ -32,7 +31,7 @@ export { type NumberReach, numbersReach } from './number-reach.ts';
 export { findNumberSetUps, type NumberSetUpDocument } from './number-set-up.ts';
 export { numberViewOf } from './number-view.ts';
 export { recordingRetention } from './recording-retention.ts';
-export { openRecording, type StoredRecording } from './recordings.ts';
+export { openRecording } from './recordings.ts';
 export {
   type NumberRehearsal,
   objectKeyOfPrompt,

@@ -27,7 +27,7 @@ export interface Outcome {
 }
 
 /**
- * Checks a number that was set up, and sets it up again where the carrier has our addresses in an older form. Its state
+ * Checks a number that was set up, and sets it up again where the carrier has our addresses in another form. Its state
  * stays while the carrier does not answer.
  */
 export async function lookAgain(

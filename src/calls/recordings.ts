@@ -130,7 +130,7 @@ function audioTypeOf(bytes: Buffer): 'audio/mpeg' | 'audio/wav' | null {
   return begin.startsWith('ID3') || isFrame ? 'audio/mpeg' : null;
 }
 
-export interface StoredRecording {
+interface StoredRecording {
   byteCount: number;
   /** In hex. */
   sha256: string;

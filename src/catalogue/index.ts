@@ -22,7 +22,6 @@ export { linesOf } from './secret-lines.ts';
 export { splitPayload } from './split-payload.ts';
 export type {
   Category,
-  CredentialPlace,
   IntegrationType,
   Paste,
   Payload,

@@ -38,7 +38,7 @@ export interface MessagePattern {
 }
 
 /** Where a tool puts its credential, if it can send one at all. */
-export type CredentialPlace = 'none' | 'bearer' | 'basic' | 'header' | 'query' | 'signature';
+type CredentialPlace = 'none' | 'bearer' | 'basic' | 'header' | 'query' | 'signature';
 
 /** Native ways of a tool to prove who is sending. */
 export type Verifier =

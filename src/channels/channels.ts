@@ -48,7 +48,7 @@ export interface MailChannel {
   send(channel: 'Email', message: MessageOf<'Email'>): Promise<SendResult>;
 }
 
-export interface ChannelsOptions
+interface ChannelsOptions
   extends Omit<ChannelParts<SenderSettings>, 'timeoutMilliseconds' | 'clock' | 'onProvider'> {
   /** Default: that of the machine. */
   clock?: Clock;

@@ -19,7 +19,6 @@ export type {
 } from './channel.ts';
 export {
   type Channels,
-  type ChannelsOptions,
   createChannels,
   type Envelope,
   type MailChannel,
@@ -47,7 +46,7 @@ export {
 } from './contact-kinds.ts';
 export type { Opening } from './direct-messages/chat.ts';
 export { type ChatReply, pressedButton } from './direct-messages/chat-buttons.ts';
-export { colours, type EmailFrame, emailFrame, ink, line, quiet } from './email/email-frame.ts';
+export { colours, emailFrame, ink, line, quiet } from './email/email-frame.ts';
 export { emailLetter, type Letter } from './email/email-letter.ts';
 export { emailButtons, emailFacts, emailHead, emailQuote } from './email/email-parts.ts';
 export type { EmailContent } from './email/render-email.ts';
@@ -95,11 +94,7 @@ export {
 } from './telnyx/telnyx-settings.ts';
 export { isSignedByTelnyx } from './telnyx/telnyx-signature.ts';
 export { xmlElement } from './telnyx/xml.ts';
-export {
-  isSignedByCarrier,
-  type SignedByCarrier,
-  signedFieldsOf,
-} from './twilio/carrier-signature.ts';
+export { isSignedByCarrier, signedFieldsOf } from './twilio/carrier-signature.ts';
 export type { VoiceScript } from './voice-call/render-voice.ts';
 export { spokenText } from './voice-call/spoken-text.ts';
-export { deedInWords, localTime, markdown, oneLine, plain, shortened } from './words.ts';
+export { localTime, markdown, oneLine, plain, shortened } from './words.ts';

@@ -33,7 +33,7 @@ export function whatHappened(notification: Notification): string {
   return deedInWords(intent, who === null ? null : oneLine(who), recipient.speech);
 }
 
-export function deedInWords(intent: Intent, by: string | null, speech: Speech): string {
+function deedInWords(intent: Intent, by: string | null, speech: Speech): string {
   const deed = deeds[intent];
   return inWords(by === null ? deed : say('deedBy', { deed, who: by }), speech);
 }

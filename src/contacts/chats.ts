@@ -11,7 +11,7 @@ import { listResources } from '../resources/index.ts';
  * The chat of an integration that writes to single people; null for any other. A paused one still reaches people: it is
  * its room that is paused.
  */
-export function chatOf(integration: Pick<OutboundIntegration, 'id' | 'wire'>): ChatKind | null {
+function chatOf(integration: Pick<OutboundIntegration, 'id' | 'wire'>): ChatKind | null {
   const kind = chatKinds.find((one) => chats[one].channel === integration.wire.type);
   return kind && chats[kind].targetOf(integration, '', null) ? kind : null;
 }

@@ -17,15 +17,10 @@ export {
 } from './chat-accounts.ts';
 export { newChatCode, takeChatCode } from './chat-codes.ts';
 export { chatUsersOf } from './chat-users.ts';
-export { type ChatConnection, chatConnections, chatOf } from './chats.ts';
+export { type ChatConnection, chatConnections } from './chats.ts';
 export { confirmContact, contactOf, newContactCode } from './contact-code.ts';
 export { contacts } from './module.ts';
-export {
-  addressKeyOf,
-  confirmedAtOf,
-  furtherContactsOf,
-  type NotificationContactWire,
-} from './notification-contacts.ts';
+export { addressKeyOf, confirmedAtOf, furtherContactsOf } from './notification-contacts.ts';
 export {
   decides,
   type NotificationHours,
@@ -38,9 +33,7 @@ export {
 } from './notification-rules.ts';
 export {
   deviceNameOf,
-  forgetPushSubscription,
   type PushSubscription,
-  type PushSubscriptionWire,
   pushSubscriptionKind,
   pushTargetsOf,
   registerPushSubscription,
@@ -53,5 +46,5 @@ export {
   spokenDigits,
   type TestWays,
 } from './send-code.ts';
-export { sendTestNotification, type TestResult } from './test-notification.ts';
+export { sendTestNotification } from './test-notification.ts';
 export { vapidKeysOf } from './vapid-keys.ts';

@@ -21,7 +21,7 @@ export interface ContactsInternal {
   codesSentAt?: Date[];
 }
 
-/** The contacts of rules, also as the version before this one stored them. */
+/** The contacts of a person, as their rules hold them. */
 export interface WithContacts {
   wire: { contacts?: readonly NotificationContactWire[] | null };
   internal: ContactsInternal;

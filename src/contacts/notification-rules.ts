@@ -45,16 +45,6 @@ export const notificationRulesKind = defineKind<NotificationRulesWire, ContactsI
       internal: confirmedAfter(ctx, contacts ?? [], current, isOwn),
     };
   },
-  laterMembers: ({ rules, otherwise, contacts }) => {
-    const steps = rules.flatMap((rule) => rule.steps);
-    return [
-      ...((contacts ?? []).length > 0 ? ['contacts'] : []),
-      ...(rules.some(({ scheduleIds }) => scheduleIds) ? ['rules.scheduleIds'] : []),
-      ...(steps.some(({ contactId }) => contactId) ? ['rules.steps.contactId'] : []),
-      ...((otherwise ?? []).some(({ contactId }) => contactId) ? ['otherwise.contactId'] : []),
-      ...(otherwise === null ? ['otherwise'] : []),
-    ];
-  },
   removedWith: { User: (id) => ({ _id: id }) },
 });
 

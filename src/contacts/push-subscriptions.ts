@@ -19,7 +19,7 @@ import {
 import { say } from '../sentences/index.ts';
 
 /** A browser, an app or an ntfy topic of a person; one of `webPush` and `ntfyTopicUrl` is there. */
-export type PushSubscriptionWire = Required<components['schemas']['PushSubscriptionInput']>;
+type PushSubscriptionWire = Required<components['schemas']['PushSubscriptionInput']>;
 
 export type PushSubscription = Resource<PushSubscriptionWire>;
 

@@ -20,7 +20,7 @@ import { rulesOf } from './notification-rules.ts';
 import { noteRegisteredOutcome, registeredTargetsOf } from './registered-targets.ts';
 import type { TestWays } from './send-code.ts';
 
-export interface TestResult {
+interface TestResult {
   /** `partly`: some devices took it, and others did not. */
   outcome: DeviceResult['outcome'] | 'partly' | 'unreachable' | 'unconfigured';
   /** The problem and what to do about it; null when it was sent. */

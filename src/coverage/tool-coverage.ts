@@ -24,7 +24,7 @@ export async function toolsNotTold(
     const reason = unconfiguredReason(tool);
     if (reason !== null && !isOnlyForPeople(tool.wire)) {
       // Somebody who paused it by hand knows of it.
-      const isMeant = tool.wire.isPaused && (tool.internal.pausedReason ?? null) === null;
+      const isMeant = tool.wire.isPaused && tool.internal.pausedReason === null;
       const said = say('toolCannotSend', { tool: type, name, reason });
       found.push(finding('ToolNotTold', isMeant ? 'Hint' : 'Gap', said, about));
     }

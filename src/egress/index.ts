@@ -4,7 +4,7 @@
  * connection to such a URL. `createNames` asks the name servers, for all of them. `createPinger` asks hosts whether
  * they are there, by the same checks of their addresses.
  */
-export { createNames, type NameOptions, type Resolve } from './names.ts';
+export { createNames, type Resolve } from './names.ts';
 export {
   createOutboundClient,
   type OutboundClient,
@@ -12,13 +12,7 @@ export {
   type OutboundRequest,
   type OutboundResponse,
 } from './outbound-client.ts';
-export {
-  createPinger,
-  type PingAnswer,
-  type Pinger,
-  type PingOptions,
-  parsePingHost,
-} from './ping.ts';
+export { createPinger, type PingAnswer, type Pinger, parsePingHost } from './ping.ts';
 export {
   failedAs,
   isWorthRetrying,

@@ -14,7 +14,7 @@ export class NameServerError extends Error {
 /** All addresses of a host name; none where it has none. Throws `NameServerError`. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-export interface NameOptions {
+interface NameOptions {
   /** For tests: name servers as `address:port`, and files in place of those of the machine. */
   servers?: readonly string[];
   hostsFile?: string;

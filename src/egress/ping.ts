@@ -15,7 +15,7 @@ export interface PingAnswer {
   averageMilliseconds: number | null;
 }
 
-export interface PingOptions {
+interface PingOptions {
   /** For each of the packets. */
   timeoutMilliseconds: number;
   signal?: AbortSignal;

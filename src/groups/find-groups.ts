@@ -5,7 +5,7 @@ import type { PathFilter } from '../store/index.ts';
 import { type Group, type GroupInternal, type GroupWire, groupKind } from './group-kind.ts';
 import type { GroupName } from './model.ts';
 
-export type GroupFilter = PathFilter<ResourceDocument<GroupWire, GroupInternal>>;
+type GroupFilter = PathFilter<ResourceDocument<GroupWire, GroupInternal>>;
 
 /** Null for an id that is unknown, deleted, of another organization, or of a group with another origin. */
 export function findGroup(ctx: Ctx, id: string, origin = scimOrigin): Promise<Group | null> {

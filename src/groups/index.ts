@@ -12,7 +12,7 @@
  * few people get their roles before it is answered, many in the background, and after a crash a task goes on.
  */
 export { type Claim, setClaimedGroups } from './claimed-groups.ts';
-export { countGroups, findGroup, findGroups, type GroupFilter } from './find-groups.ts';
+export { countGroups, findGroup, findGroups } from './find-groups.ts';
 export { appliesTo } from './given-roles.ts';
 export { type Group, groupKind } from './group-kind.ts';
 export {
@@ -25,11 +25,7 @@ export {
   leaveAllGroups,
   removeGroup,
 } from './groups.ts';
-export {
-  type GroupMapping,
-  type GroupMappingWire,
-  groupMappingKind,
-} from './mapping-kind.ts';
+export { type GroupMapping, groupMappingKind } from './mapping-kind.ts';
 export { createGroupMapping, removeGroupMapping, replaceGroupMapping } from './mappings.ts';
 export { countMembers, groupsWithMembers, type MemberChange, membersOf } from './members.ts';
 export { groups } from './module.ts';

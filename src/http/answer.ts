@@ -65,7 +65,7 @@ async function stream(chunks: AsyncIterable<string | Uint8Array>, res: Response)
   }
 }
 
-export interface ErrorAnswer {
+interface ErrorAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;

@@ -2,13 +2,7 @@
  * HTTP for every surface: routes from an OpenAPI document, validation, problems, request ids, rate limits.
  * Knows no surface: callers, errors and limits are passed in.
  */
-export {
-  answerErrors,
-  answerHeaders,
-  type ErrorAnswer,
-  type WriteError,
-  writeProblems,
-} from './answer.ts';
+export { answerHeaders, type WriteError, writeProblems } from './answer.ts';
 export { arrivalOf, withoutCookies } from './arrival.ts';
 export { noteArrival } from './arrival-time.ts';
 export {
@@ -31,13 +25,7 @@ export { type AskInProcess, createInProcess, type InnerAnswer } from './in-proce
 export { createMetrics, type Metrics } from './metrics.ts';
 export { http } from './module.ts';
 export { nearestName } from './nearest-name.ts';
-export type {
-  Arrival,
-  ByteContent,
-  OperationAnswer,
-  OperationHandler,
-  OperationRequest,
-} from './operation.ts';
+export type { Arrival, OperationAnswer, OperationHandler, OperationRequest } from './operation.ts';
 export { createProbes } from './probes.ts';
 export { type Problem, toAppError, toProblem } from './problem.ts';
 export type { QueryRules } from './query.ts';
@@ -56,7 +44,6 @@ export type { DocumentRouterOptions } from './surface-options.ts';
 export {
   type AnswerOf,
   forRouter,
-  type TypedHandler,
   type TypedHandlers,
   type TypedRequest,
 } from './typed-operation.ts';

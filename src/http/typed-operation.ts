@@ -42,7 +42,7 @@ export interface TypedRequest<Op, Traits = object>
   body: BodyOf<Op>;
 }
 
-export type TypedHandler<Op, Caller, Traits = object> = (
+type TypedHandler<Op, Caller, Traits = object> = (
   caller: Caller,
   request: TypedRequest<Op, Traits>,
 ) => Promise<OperationAnswer<AnswerOf<Op>>>;

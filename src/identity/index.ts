@@ -52,7 +52,7 @@ export {
   unchangedSince,
 } from './granted-roles.ts';
 export { installationSecret } from './installation.ts';
-export { type MembershipUser, namedUser, userOfMembership } from './invite.ts';
+export { namedUser, userOfMembership } from './invite.ts';
 export {
   organizationLanguage,
   speechFor,
@@ -60,7 +60,6 @@ export {
 } from './language.ts';
 export { identity } from './module.ts';
 export {
-  type NotificationChange,
   type NotificationSettings,
   readNotificationChange,
   releaseNotificationSettings,
@@ -96,12 +95,7 @@ export {
   replaceOrganizationSettings,
   setPlan,
 } from './organizations.ts';
-export {
-  isPhoneNumberConfirmed,
-  type PhoneNumberConfirmation,
-  phoneNumberParts,
-  reachablePhoneOf,
-} from './phone-number.ts';
+export { isPhoneNumberConfirmed, phoneNumberParts, reachablePhoneOf } from './phone-number.ts';
 export { confirmPhoneNumber, newPhoneNumberCode } from './phone-number-code.ts';
 export { demandRankOver, rankOf, rankOfNewcomers, roleApartFrom, roleOfActor } from './rank.ts';
 export { demandMayChangeWaysIn, replaceUser } from './replace-user.ts';
@@ -111,7 +105,6 @@ export {
   defaultTimeZone,
   isPlaceholderEmail,
   placeholderEmail,
-  type ScimAttributes,
   type ScimGave,
   scimAttributesOf,
   scimLookupKey,

@@ -8,7 +8,7 @@ interface NamesUser {
   email?: string | null | undefined;
 }
 
-export interface MembershipUser {
+interface MembershipUser {
   userId: string;
   /** Only the address is known: the person has not accepted the invitation yet. */
   isInvitation: boolean;

@@ -1,7 +1,7 @@
 import { systemContext, type World } from '../kernel/index.ts';
 import { findResource, LatelyRead } from '../resources/index.ts';
 import { type Language, type Speech, usualSpeech } from '../sentences/index.ts';
-import { organizationKind, settingsOf } from './organization-kind.ts';
+import { organizationKind } from './organization-kind.ts';
 import type { User, UserWire } from './users.ts';
 
 /** In the language that the person chose, else in that of the organization. */
@@ -20,13 +20,13 @@ export async function speechFor(
   return speechOf(wire, wire.language ?? (await organizationLanguage(world, organizationId)));
 }
 
-const noLanguages = () => new LatelyRead<Language>(organizationKind);
+const noLanguages = () => new LatelyRead<Language>([organizationKind]);
 
 /** The language for people who chose none. */
 export function organizationLanguage(world: World, organizationId: string): Promise<Language> {
   return world.memory.of(noLanguages).of(world, organizationId, async () => {
     const ctx = systemContext(world, organizationId);
     const organization = await findResource(ctx, organizationKind, { _id: organizationId });
-    return settingsOf(organization?.wire).language;
+    return organization?.wire.language ?? 'en';
   });
 }

@@ -9,7 +9,7 @@ type CompleteSettings = NonNullable<UserWire['incidentNotificationSettings']>;
 export type NotificationSettings = CompleteSettings | null;
 
 /** The members to set; undefined ones stay as they are. */
-export interface NotificationChange {
+interface NotificationChange {
   settings?: NotificationSettings;
   phoneNumber?: string | null;
 }

@@ -22,17 +22,24 @@ export interface OrganizationInternal {
 
 export type Organization = Resource<OrganizationWire, OrganizationInternal>;
 
-/** The settings of an organization, also of one that was stored before there were some of them. */
-export function settingsOf(wire: Partial<OrganizationWire> | undefined): OrganizationSettingsWire {
+/** The settings of an organization, without what else is stored of it. */
+export function settingsOf(wire: OrganizationWire): OrganizationSettingsWire {
+  const { auditRetentionDays, billableUserId, codeOnly, language } = wire;
+  const { disableWeeklyIncidentEngagementReport, skipQuietEngagementReports } = wire;
   return {
-    auditRetentionDays: wire?.auditRetentionDays ?? null,
-    billableUserId: wire?.billableUserId ?? null,
-    codeOnly: wire?.codeOnly ?? false,
-    disableWeeklyIncidentEngagementReport: wire?.disableWeeklyIncidentEngagementReport ?? false,
-    skipQuietEngagementReports: wire?.skipQuietEngagementReports ?? false,
-    language: wire?.language ?? 'en',
+    ...{ auditRetentionDays, billableUserId, codeOnly, language },
+    ...{ disableWeeklyIncidentEngagementReport, skipQuietEngagementReports },
   };
 }
+
+const firstSettings: OrganizationSettingsWire = {
+  auditRetentionDays: null,
+  billableUserId: null,
+  codeOnly: false,
+  disableWeeklyIncidentEngagementReport: false,
+  skipQuietEngagementReports: false,
+  language: 'en',
+};
 
 /** An organization is its own tenant: its id and its `organizationId` are the same. */
 export const organizationKind = defineKind<OrganizationWire, OrganizationInternal>({
@@ -43,7 +50,8 @@ export const organizationKind = defineKind<OrganizationWire, OrganizationInterna
   displayNameOf: (organization) => organization.displayName,
   auditedOf: ({ plan, kept }) => ({ plan, ...(kept ? { retention: kept } : {}) }),
   prepare: (_ctx, wire, current) => ({
-    wire: { ...wire, ...settingsOf(current?.wire) },
+    // Settings have an operation of their own.
+    wire: { ...firstSettings, ...current?.wire, ...wire },
     internal: current?.internal ?? { plan: null, ownerIds: [], parentId: null },
   }),
   indexes: [

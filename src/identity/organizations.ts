@@ -21,7 +21,6 @@ import {
   type OrganizationInternal,
   type OrganizationWire,
   organizationKind,
-  settingsOf,
 } from './organization-kind.ts';
 import { demandOwner } from './owners.ts';
 import { addOwner } from './people.ts';
@@ -48,8 +47,7 @@ export async function planOf(
   return (
     organization && {
       plan: organization.internal.plan,
-      // Organizations that were stored before there was the setting have no settings in this projection.
-      codeOnly: organization.wire?.codeOnly ?? false,
+      codeOnly: organization.wire.codeOnly,
     }
   );
 }
@@ -169,7 +167,6 @@ export async function replaceOrganizationSettings(
     return {
       wire: {
         ...wire,
-        ...settingsOf(wire),
         ...definedOf(given),
         auditRetentionDays: given.auditRetentionDays ?? null,
         billableUserId: billableUserId?.toLowerCase() ?? wire.billableUserId,

@@ -2,7 +2,7 @@ import type { Actor, Ctx } from '../kernel/index.ts';
 import type { OneTimeCode } from './one-time-code.ts';
 
 /** Who made sure that the number is that of the person. */
-export interface PhoneNumberConfirmation {
+interface PhoneNumberConfirmation {
   at: Date;
   /** Who set it, or the person who knew the code. */
   by: { kind: Actor['kind']; id: string | null };
@@ -15,8 +15,8 @@ export interface PhoneNumberCode extends OneTimeCode {
 
 /** The stored state of a person's phone number: its confirmation and codes. */
 export interface PhoneNumberInternal {
-  /** Null: nobody yet. Absent: the number is from before there were confirmations. */
-  phoneNumberConfirmed?: PhoneNumberConfirmation | null;
+  /** Null: nobody yet. */
+  phoneNumberConfirmed: PhoneNumberConfirmation | null;
   phoneNumberCode?: PhoneNumberCode | null;
   /** Codes of the last hour, whatever number they went to. */
   phoneNumberCodesSentAt?: Date[];
@@ -42,10 +42,7 @@ export function phoneNumberParts(
   const isSame = current !== undefined && current.wire.phoneNumber === phoneNumber;
   if (isSame && (isOwn || isPhoneNumberConfirmed(current))) {
     const { phoneNumberConfirmed, phoneNumberCode } = current.internal;
-    return {
-      ...(phoneNumberConfirmed === undefined ? {} : { phoneNumberConfirmed }),
-      phoneNumberCode: phoneNumberCode ?? null,
-    };
+    return { phoneNumberConfirmed, phoneNumberCode: phoneNumberCode ?? null };
   }
   if (phoneNumber === null || isOwn) return { phoneNumberConfirmed: null, phoneNumberCode: null };
   const by = { kind: actor.kind, id: 'id' in actor ? actor.id : null };
@@ -57,7 +54,6 @@ export function reachablePhoneOf(user: PhoneOwner): string | null {
   return isPhoneNumberConfirmed(user) ? user.wire.phoneNumber : null;
 }
 
-/** Numbers from before there were confirmations were set by administrators. */
 export function isPhoneNumberConfirmed({ wire, internal }: PhoneOwner): boolean {
   return wire.phoneNumber !== null && internal.phoneNumberConfirmed !== null;
 }

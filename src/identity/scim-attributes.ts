@@ -25,7 +25,7 @@ export interface ScimGave {
   region: string | null;
 }
 
-export type ScimAttributes = Readonly<Record<string, unknown>>;
+type ScimAttributes = Readonly<Record<string, unknown>>;
 type Element = Readonly<Record<string, unknown>>;
 
 interface Person {
@@ -76,8 +76,7 @@ export function scimAttributesOf(person: Person): ScimAttributes {
   seen.active = (internal.suspendedAt ?? null) === null;
   put(seen, 'displayName', gave.displayName, wire.displayName ?? null);
   put(seen, 'timezone', gave.timeZoneId, knownTimeZone(wire.timeZoneId, gave.timeZoneId));
-  // The language is missing for people who were stored before there were languages.
-  put(seen, 'preferredLanguage', gave.language ?? null, wire.language ?? null);
+  put(seen, 'preferredLanguage', gave.language, wire.language ?? null);
   const email = isPlaceholderEmail(wire.email) ? null : wire.email;
   if (email !== gave.email)
     seen.emails = withElement(seen.emails, gave.email, email, { type: 'work', primary: true });

@@ -13,7 +13,7 @@
  * medians, for any days of any time zone, and for some teams, severities and statuses.
  */
 export { cameTo, fromHeld } from './holdings.ts';
-export { type CatchUpOptions, catchUp } from './keep-facts.ts';
+export { catchUp } from './keep-facts.ts';
 export { type Act, byHolder, factsOf, type IncidentFact } from './model.ts';
 export { incidentDays } from './module.ts';
 export { type Span, shownSpansOf, spansOf } from './outages.ts';

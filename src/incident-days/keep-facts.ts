@@ -29,7 +29,7 @@ const lateMilliseconds = 60_000;
 /** How far a stored position may be behind the true one: a report need not write. */
 const positionLagMilliseconds = 60_000;
 
-export interface CatchUpOptions {
+interface CatchUpOptions {
   /** Since when there are payloads that no incident has yet; null where there are none. */
   unappliedSince: Date | null;
   /** Give up after so much work; what was read is kept. */

@@ -3,7 +3,6 @@
  * what a list leaves out. Stores nothing; what decides an incident's place is written with it (`incidents/listing.ts`).
  */
 export {
-  type IncidentListPage,
   type IncidentPage,
   incidentsAsListed,
   listIncidentChanges,

@@ -29,7 +29,7 @@ export interface IncidentPage {
   hasMore: boolean;
 }
 
-export interface IncidentListPage extends IncidentPage {
+interface IncidentListPage extends IncidentPage {
   /** Where the next page begins; null on the last one. */
   nextCursor: string | null;
   /** More incidents may belong here than were found within the time that a list may take. */

@@ -15,7 +15,7 @@ export type AlertResult =
   | (NonNullable<Circumstances['ifNoneOpen']> & { incident: null });
 
 /** Decisions on a batch of alerts and the writes they need. */
-export interface AlertBatch {
+interface AlertBatch {
   /** In the order of the input. */
   results: AlertResult[];
   /** Writes new and changed incidents, the first of them together with `others`. Throws when the store took nothing. */

@@ -1,7 +1,7 @@
 import type { Intent } from './model.ts';
 
 /** Intents after which somebody has to act, rather than to know. */
-export const intentsForAction: readonly Intent[] = [
+const intentsForAction: readonly Intent[] = [
   'Created',
   'Escalated',
   'Assigned',

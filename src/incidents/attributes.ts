@@ -48,6 +48,24 @@ export function bytesOfAttributes(attributes: readonly IncidentAttribute[]): num
   return bytes;
 }
 
+interface GivenAttribute {
+  name: string;
+  value?: string | null | undefined;
+  isImage?: boolean | null | undefined;
+  hideInPreviews?: boolean | null | undefined;
+  isGroupingKey?: boolean;
+}
+
+/** The attribute as it is stored: without the flags that it does not have. */
+export function toAttribute(given: GivenAttribute): IncidentAttribute {
+  const { name, value, isImage, hideInPreviews, isGroupingKey } = given;
+  const attribute: IncidentAttribute = { name, value: value ?? '' };
+  if (isImage) attribute.isImage = true;
+  if (hideInPreviews) attribute.hideInPreviews = true;
+  if (isGroupingKey) attribute.isGroupingKey = true;
+  return attribute;
+}
+
 export function sameName(a: IncidentAttribute, b: IncidentAttribute): boolean {
   return a.name.toLowerCase() === b.name.toLowerCase();
 }

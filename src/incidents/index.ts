@@ -28,20 +28,15 @@ export {
   type LastResort,
   type TeamPlanState,
 } from './alerting-state.ts';
-export {
-  type AlertBatch,
-  type AlertResult,
-  decideAlerts,
-  rehearseAlerts,
-} from './apply-alerts.ts';
-export { asksForAction, intentsForAction } from './asks-for-action.ts';
+export { type AlertResult, decideAlerts, rehearseAlerts } from './apply-alerts.ts';
+export { asksForAction } from './asks-for-action.ts';
+export { toAttribute } from './attributes.ts';
 export {
   afterSnooze,
   createIncident,
   deleteIncident,
   draftIncident,
   getIncident,
-  type NewIncident,
   patchIncident,
   plainIncident,
   removeIncident,
@@ -83,7 +78,6 @@ export {
 } from './find-open.ts';
 export {
   type AwaitedIncident,
-  type HoldReason,
   type HoldSettings,
   heldInWords,
   heldMillisecondsMax,

@@ -1,5 +1,4 @@
 import { AppError, type Ctx, type World } from '../kernel/index.ts';
-import { demandUpgraded } from '../processes/index.ts';
 import { refusal, say } from '../sentences/index.ts';
 import { changeIncident, getIncident, sourceOf } from './change.ts';
 import { close, withEvent, withoutLeader } from './intents.ts';
@@ -32,8 +31,6 @@ export async function mergeIncident(
   // Nobody is told of the leader, so nobody would be told of either.
   if (leader.isShadow && !merged.isShadow) throw refusedInto(say('leaderInShadow'));
   if (await leadsOthers(ctx, merged)) throw new AppError('conflict', say('leadsOthers'));
-  // A process of an earlier release would tell people of it.
-  await demandUpgraded(ctx, ['intoId']);
   return changeIncident(ctx, id, 'incident.merged', (incident) =>
     intoLeader(incident, leader, sourceOf(ctx), ctx.clock.now()),
   );

@@ -207,19 +207,12 @@ function openIncident(alert: Alert, circumstances: Circumstances): Transition {
   if (isOpen && alert.isUnreadable) incident.isUnreadable = true;
   if (isOpen && circumstances.isShadow) inShadow(incident);
   if (!isOpen) Object.assign(incident, endedProblems(incident, [openKey(alert)], alert.at));
-  return isOpen
-    ? {
-        outcome: 'Opened',
-        reason: say('noneOpen'),
-        incident,
-        retired: null,
-      }
-    : {
-        outcome: 'Resolved',
-        reason: say('createdResolved'),
-        incident,
-        retired: null,
-      };
+  return {
+    outcome: isOpen ? 'Opened' : 'Resolved',
+    reason: say(isOpen ? 'noneOpen' : 'createdResolved'),
+    incident,
+    retired: null,
+  };
 }
 
 /** Notes what keeps people from being told, and has the history say so. */
@@ -347,9 +340,8 @@ function updateSubIncident(group: IncidentDocument, alert: Alert): Transition {
     return changed;
   });
   const kept = changed ? trim(foldTogether(subIncidents), changed.id) : subIncidents;
-  return regroup(group, kept, alert, {
-    reason: say(resolves ? 'subincidentResolved' : 'subincidentUpdated'),
-  });
+  const reason = say(resolves ? 'subincidentResolved' : 'subincidentUpdated');
+  return regroup(group, kept, alert, reason);
 }
 
 /** A subincident of the open group, or the start of a new group when the open one does not accept it. */
@@ -362,10 +354,7 @@ function joinGroup(
   const kept = isWithinWindow(group, alert)
     ? makeSpace(group.subIncidents ?? [], added)
     : undefined;
-  if (kept)
-    return regroup(group, [...kept, added], alert, {
-      reason: say('subincidentAdded'),
-    });
+  if (kept) return regroup(group, [...kept, added], alert, say('subincidentAdded'));
   const started = openIncident(alert, circumstances);
   // A resolved alert starts no new group: the open group stays the current one.
   if (alert.status === 'Resolved') return started;
@@ -381,7 +370,7 @@ function regroup(
   group: IncidentDocument,
   subIncidents: SubIncident[],
   alert: Alert,
-  { reason }: { reason: Sentence },
+  reason: Sentence,
 ): Transition {
   const open = subIncidents.filter((sub) => sub.status === 'Open');
   const resolves = open.length === 0;

@@ -15,7 +15,7 @@ import { createRevisions } from './revisions.ts';
 import { readAgainTask } from './unreadable.ts';
 import { createWatermarkTask, signOff } from './watermark.ts';
 
-export interface Ingest {
+interface Ingest {
   intake: Intake;
   tasks: readonly Task[];
   /** Before the first payload: what a crash left behind comes before it. */

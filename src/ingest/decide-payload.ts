@@ -12,7 +12,7 @@ import type { Decision, Outcome } from './model.ts';
 import { toAlert } from './to-alert.ts';
 
 /** The decision on a payload before any incident is looked at. */
-export interface PayloadDecision {
+interface PayloadDecision {
   outcome: Outcome;
   reason: Sentence;
   decisions: Decision[];

@@ -15,7 +15,7 @@ import type { PayloadSource } from './reading.ts';
 import { isCostly } from './reading-cost.ts';
 
 /** The effect that a payload would have at an integration now; nothing is stored or changed. */
-export interface DryRunEffect extends AlertOutcome {
+interface DryRunEffect extends AlertOutcome {
   maintenance: 'maintenance' | 'muted' | null;
   isMuted: boolean;
   snoozedUntil: string | null;

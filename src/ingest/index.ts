@@ -30,11 +30,11 @@
  */
 export { acceptOwn } from './accept-own.ts';
 export type { IntakeAnswer } from './apply-payloads.ts';
-export { createIngest, createReading, type Ingest } from './create-ingest.ts';
-export { decidePayload, type PayloadDecision } from './decide-payload.ts';
+export { createIngest, createReading } from './create-ingest.ts';
+export { decidePayload } from './decide-payload.ts';
 export { decisionsOf } from './decisions.ts';
 export { draftFromPayload } from './draft-from-payload.ts';
-export { type DryRunEffect, type DryRunInput, dryRun, effectOf } from './dry-run.ts';
+export { type DryRunInput, dryRun, effectOf } from './dry-run.ts';
 export { parseDryRunCall } from './dry-run-call.ts';
 export { type AlertEvaluation, evaluatePayload, type FindPrevious, setAside } from './evaluate.ts';
 export { type Handshake, handshakeOf } from './handshake.ts';
@@ -69,9 +69,9 @@ export { isCostly } from './reading-cost.ts';
 export { readRaw, receive } from './receive.ts';
 export { type Received, rawBodyOf, toReceived } from './received.ts';
 export { resolvesOpenIncident } from './resolves-open-incident.ts';
-export { type FoundPayloads, type PayloadQuery, searchPayloads } from './search-payloads.ts';
+export { searchPayloads } from './search-payloads.ts';
 export { showPayloads } from './show-payloads.ts';
-export { type ShownTrace, traceOf } from './shown-trace.ts';
+export { traceOf } from './shown-trace.ts';
 export { tellUnreadableTask } from './tell-unreadable.ts';
 export { type StoredTrial, type TriedPayload, tryOnStored } from './try-on-stored.ts';
 export { openUnreadableEpisodes } from './unreadable-episode.ts';

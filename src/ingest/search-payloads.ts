@@ -8,7 +8,7 @@ import { type Outcome, type PayloadDocument, payloadModel } from './model.ts';
 import { type PayloadSummary, toObjectId } from './payloads.ts';
 import { rawBodyOf } from './received.ts';
 
-export interface PayloadQuery {
+interface PayloadQuery {
   searchTerm: string | undefined;
   integrationIds: readonly string[] | undefined;
   outcomes: readonly Outcome[] | undefined;
@@ -18,7 +18,7 @@ export interface PayloadQuery {
   limit: number;
 }
 
-export interface FoundPayloads {
+interface FoundPayloads {
   payloads: PayloadSummary[];
   /** Where to go on, or null when everything since `from` was looked at. */
   nextIdLessThan: string | null;

@@ -53,7 +53,7 @@ export function checkOf(evaluations: readonly AlertEvaluation[]): string {
 const checkLength = 8;
 
 /** The effect of each mapping step on a payload, and the remarks about it. */
-export interface ShownTrace {
+interface ShownTrace {
   /** One list per alert. */
   traces: TraceLine[][];
   /** Absent where the trace is exactly what happened. */

@@ -1,6 +1,6 @@
-import type { Alert, IncidentAttribute } from '../incidents/index.ts';
+import { type Alert, toAttribute } from '../incidents/index.ts';
 import type { IntakeView } from '../integrations/index.ts';
-import type { Evaluation, MappedAttribute } from '../mapping/index.ts';
+import type { Evaluation } from '../mapping/index.ts';
 
 /** The alert that incidents get from an evaluation that neither failed nor was discarded. */
 export function toAlert(
@@ -28,14 +28,4 @@ export function toAlert(
     groupingWindowSeconds: evaluation.groupingWindowInSeconds,
     reopenWithinSeconds: view.reopenWithinSeconds,
   };
-}
-
-/** Without the flags that it does not have. */
-function toAttribute(mapped: MappedAttribute): IncidentAttribute {
-  const { name, value, isImage, hideInPreviews, isGroupingKey } = mapped;
-  const attribute: IncidentAttribute = { name, value };
-  if (isImage) attribute.isImage = true;
-  if (hideInPreviews) attribute.hideInPreviews = true;
-  if (isGroupingKey) attribute.isGroupingKey = true;
-  return attribute;
 }

@@ -1,5 +1,5 @@
 import type { TraceLine } from '../mapping/index.ts';
-import { type Sentence, words } from '../sentences/index.ts';
+import type { Sentence } from '../sentences/index.ts';
 import type { CompactTraceLine } from './model.ts';
 
 /** A result in a stored trace is for reading, not for use: the value itself is in the incident. */
@@ -55,9 +55,7 @@ function unpackLine(packed: CompactTraceLine): TraceLine {
   if (typeof result === 'string') line.result = result;
   if (typeof reason === 'string') line.reason = reason as NonNullable<TraceLine['reason']>;
   if (typeof microseconds === 'number') line.microseconds = microseconds;
-  // A text in traces of before there were codes.
-  if (typeof detail === 'string') line.detail = words(detail);
-  else if (isSentence(detail)) line.detail = detail;
+  if (isSentence(detail)) line.detail = detail;
   return line;
 }
 

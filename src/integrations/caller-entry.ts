@@ -3,7 +3,7 @@ import { type Sentence, say } from '../sentences/index.ts';
 /**
  * One entry of an allowlist or a blocklist. `problem` says what to do, as the end of a sentence that names the entry.
  */
-export type CallerEntry = { entry: string } | { problem: Sentence };
+type CallerEntry = { entry: string } | { problem: Sentence };
 
 /**
  * `+` and 1 to 4 digits (the beginning of numbers), or 7 to 15 digits (one number); blanks, dashes, dots, brackets are

@@ -18,7 +18,7 @@ export {
   splitPayload,
   withPath,
 } from '../catalogue/index.ts';
-export { type CallerEntry, parseCallerEntry } from './caller-entry.ts';
+export { parseCallerEntry } from './caller-entry.ts';
 export { duplicateIntegration } from './duplicate.ts';
 export { FormerTokenUses } from './former-token-uses.ts';
 export { demandHold, type HoldSettings } from './hold-settings.ts';
@@ -52,7 +52,6 @@ export { integrations } from './module.ts';
 export {
   type CallFlowWire,
   type CallPromptWire,
-  type CallRouteWire,
   fileIdOf,
   objectKeyOf,
   type PhoneNumber,
@@ -69,13 +68,7 @@ export {
   recordRefusedRequests,
 } from './refused-requests.ts';
 export { ingestTokenFor, rotateIngestToken } from './rotate-ingest-token.ts';
-export {
-  type SetupNames,
-  type SetupServer,
-  setupOf,
-  type TypeSetup,
-  type Verification,
-} from './setup.ts';
+export { type SetupNames, type SetupServer, setupOf, type Verification } from './setup.ts';
 export { type SnoozeSettings, snoozeUntil } from './snooze.ts';
 export {
   eachIntegrationOf,

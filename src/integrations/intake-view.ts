@@ -277,7 +277,6 @@ export function intakeSettingsOf({
     organizationId,
     teamId: wire.teamId,
     displayName: wire.displayName,
-    // Null on those from before there was the setting.
     reopenWithinSeconds: wire.reopenWithinSeconds ?? 0,
     isMuted: wire.isMuted,
     isInMaintenance: wire.isInMaintenance,

@@ -14,7 +14,6 @@ import {
   demandWindow,
   findResource,
   labelIndex,
-  laterTimes,
   listResources,
   noticesOf,
   type Resource,
@@ -32,7 +31,7 @@ import {
   newIngestTokens,
 } from './ingest-token.ts';
 import { demandWorkingMonitor } from './monitor-settings.ts';
-import { phoneNumbersIn, promptFilesOf, routesOf } from './phone-number.ts';
+import { phoneNumbersIn, promptFilesOf } from './phone-number.ts';
 
 /** The document's InboundIntegration as it is stored. */
 export type IntegrationWire = Required<components['schemas']['InboundIntegrationInput']>;
@@ -66,23 +65,6 @@ export const integrationKind = defineKind<IntegrationWire, IngestTokens>({
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
   auditedOf: ({ formerIngestToken }) =>
     formerIngestToken ? { formerIngestTokenValidUntil: formerIngestToken.validUntil } : {},
-  laterMembers: ({
-    escalationPolicyId,
-    holdSettings,
-    urgencySettings,
-    acceptedKeys,
-    integrationSettings,
-  }) => [
-    ...((acceptedKeys ?? []).length > 0 ? ['acceptedKeys'] : []),
-    ...(escalationPolicyId ? ['escalationPolicyId'] : []),
-    ...(holdSettings ? ['holdSettings'] : []),
-    ...(urgencySettings ? ['urgencySettings'] : []),
-    ...phoneNumbersIn(integrationSettings).flatMap(({ carrier, flow }) =>
-      routesOf(flow).some(({ route }) => route.escalationPolicyId)
-        ? [`integrationSettings.${carrier}.callFlowConfig.escalationPolicyId`]
-        : [],
-    ),
-  ],
   async prepare(ctx, given, current) {
     const wire = withoutComputed(withSpeakableTexts(given));
     demandAddressList(
@@ -206,7 +188,6 @@ export const maintenanceWindowKind = defineKind<MaintenanceWindowWire>({
   shape: wireShapes.MaintenanceWindow,
   displayNameOf: (window) => window.description,
   lookupOf: (window) => ({ integrationId: window.integrationId, notices: noticesOf([window]) }),
-  laterMembers: laterTimes,
   filters: {
     MaintenanceWindowId: byId,
     InboundIntegrationId: byLookup('integrationId'),

@@ -5,7 +5,7 @@ import type { IntegrationWire } from './model.ts';
 
 type Schemas = components['schemas'];
 export type CallFlowWire = NonNullable<Schemas['CallFlow']>;
-export type CallRouteWire = NonNullable<Schemas['CallRoute']>;
+type CallRouteWire = NonNullable<Schemas['CallRoute']>;
 export type CallPromptWire = NonNullable<Schemas['CallPrompt']>;
 
 /** The settings of a phone number, whoever its carrier is. */

@@ -13,7 +13,7 @@ export interface Verification {
   readonly description: Sentence;
 }
 
-export interface TypeSetup {
+interface TypeSetup {
   /** Where the tool posts to; null where nothing posts. */
   readonly webhookUrl: string | null;
   /** For clients of another product's event API: the address that replaces that of the product. */

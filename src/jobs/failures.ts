@@ -3,7 +3,7 @@ import type { World } from '../kernel/index.ts';
 /**
  * Items that a task could not finish and tries again, so that they hold up no others. Each process remembers its own.
  */
-export interface Failures {
+interface Failures {
   /** For what each run does anyway. True when it was done; never throws. */
   attempt(id: string, work: () => Promise<void>): Promise<boolean>;
   /** Notes and logs a failure; gives when to try again. */

@@ -10,7 +10,7 @@
 export type { Task } from '../kernel/index.ts';
 export { type Claim, type ClaimOptions, claim, releaseClaimsOfDead } from './claims.ts';
 export { createDueLoop, type DueWork } from './due-loop.ts';
-export { createFailures, type Failures } from './failures.ts';
+export { createFailures } from './failures.ts';
 export { createJobs, type Jobs } from './jobs.ts';
 export { jobs } from './module.ts';
 export { type Removable, removeInSteps } from './remove-in-steps.ts';

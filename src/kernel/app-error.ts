@@ -7,7 +7,7 @@ import type { ProblemCode } from './problems.ts';
 export type FieldErrors = Record<string, string[]>;
 
 /** The mistakes of each member, before they are put into a language. */
-export type RefusedMembers = Readonly<Record<string, readonly Sentence[]>>;
+type RefusedMembers = Readonly<Record<string, readonly Sentence[]>>;
 
 /** The detail and the messages by field, before they are in a language. */
 export interface SaidOfError {

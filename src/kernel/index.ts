@@ -3,14 +3,7 @@
  * Knows no other module, and of the database only the connection's type.
  */
 export { addressList, isListed } from './address-list.ts';
-export {
-  AppError,
-  type FieldErrors,
-  invalidField,
-  notFound,
-  type RefusedMembers,
-  textOf,
-} from './app-error.ts';
+export { AppError, type FieldErrors, invalidField, notFound, textOf } from './app-error.ts';
 export { asSystem, systemContext } from './as-system.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { type Clock, systemClock } from './clock.ts';
@@ -49,7 +42,6 @@ export type {
   IndexedModel,
   Module,
   ModuleSettings,
-  OwnedKind,
   OwnedModel,
   RemovedObject,
   Task,

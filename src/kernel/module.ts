@@ -23,7 +23,7 @@ export interface OwnedModel {
 }
 
 /** A kind of object of the Public API, as `defineKind` makes it; `resources` knows the rest of it. */
-export interface OwnedKind {
+interface OwnedKind {
   readonly entityType: string;
   readonly collection: string;
 }

@@ -19,5 +19,5 @@
  * A payload that a crash left behind may change an incident by a moment that is longer ago. Pages therefore fetch what
  * they show from time to time, too. Deleting an incident is no event: only archived ones can be deleted.
  */
-export { createLive, type Live, type LiveLimits, type LiveRequest } from './live.ts';
+export { createLive, type Live } from './live.ts';
 export { positionOf } from './position.ts';

@@ -20,11 +20,11 @@ export interface Live {
   stop(): Promise<void>;
 }
 
-export interface LiveRequest extends ReaderPlace {
+interface LiveRequest extends ReaderPlace {
   integrationId?: string | undefined;
 }
 
-export interface LiveLimits {
+interface LiveLimits {
   streamsOfSession: number;
   streams: number;
 }

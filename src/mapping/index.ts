@@ -23,7 +23,7 @@ export { contentMembers } from './correlation.ts';
 export { evaluateMapping, evaluateMappingWithPrevious } from './evaluate.ts';
 export { isObject as isJsonObject, JsonDepthError, parseJsonBody } from './json-text.ts';
 export { limits } from './limits.ts';
-export { type NormaliseResult, normaliseMapping } from './normalise.ts';
+export { normaliseMapping } from './normalise.ts';
 export { possibleSeverities } from './possible-severities.ts';
 export { ProgramCache } from './program-cache.ts';
 export { severities, statuses } from './reserved.ts';

@@ -7,9 +7,7 @@ import type { AttributesMapping, MappingAttribute, MappingStep } from './types.t
  * Written by hand rather than as a JSON schema: most of the work is folding spellings, which a schema cannot say, and
  * this file is part of the Terraform provider's bundle, where it takes 4 KB and ajv alone would take 122 KB.
  */
-export type NormaliseResult =
-  | { ok: true; mapping: AttributesMapping }
-  | { ok: false; errors: Mistakes };
+type NormaliseResult = { ok: true; mapping: AttributesMapping } | { ok: false; errors: Mistakes };
 
 /** Wire name by folded spelling: lower case without `_` and `-`. Includes the names of spec 2.5. */
 const topNames = new Map([

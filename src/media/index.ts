@@ -11,5 +11,5 @@ export { type Audio, audioBytesMax, audioSecondsMax, inspectAudio } from './insp
 export type { MediaFile } from './model.ts';
 export { media } from './module.ts';
 export { followUse, isUsablePrompt } from './prompts.ts';
-export { type ByteRange, findMedia, findMediaOf, openAudio, readMedia } from './read-media.ts';
-export { type NewMedia, removeMedia, storeMedia } from './store-media.ts';
+export { findMedia, findMediaOf, openAudio, readMedia } from './read-media.ts';
+export { removeMedia, storeMedia } from './store-media.ts';

@@ -3,7 +3,7 @@ import { driverCollection } from '../store/index.ts';
 import { chunkBytes, chunkId, type MediaFile, mediaChunkModel, mediaModel } from './model.ts';
 
 /** `end` is the first byte that is not part of it. */
-export interface ByteRange {
+interface ByteRange {
   start: number;
   end: number;
 }

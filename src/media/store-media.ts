@@ -3,7 +3,7 @@ import { randomId, type World } from '../kernel/index.ts';
 import { driverCollection } from '../store/index.ts';
 import { chunkBytes, chunkId, type MediaFile, mediaChunkModel, mediaModel } from './model.ts';
 
-export type NewMedia = Omit<
+type NewMedia = Omit<
   MediaFile,
   '_id' | 'sha256' | 'byteCount' | 'createdAt' | 'isComplete' | 'unusedSince'
 > & {

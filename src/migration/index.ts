@@ -32,7 +32,7 @@ export type { Level } from './model/ledger.ts';
 export { mappingOfType } from './model/type-mapping.ts';
 export type { FileSource, Kind, Product } from './products/product.ts';
 export { products } from './products/products.ts';
-export { type Client, createClient, ReadError, type Time } from './read/client.ts';
+export { type Client, createClient, type Time } from './read/client.ts';
 export { type KindResult, type Results, readAll } from './read/read-all.ts';
 export { readSaved, type SavedAnswers } from './read/saved.ts';
 export { baseUrlOf, problemOfKey } from './read/target.ts';

@@ -16,4 +16,3 @@ export { type MonitorResult, monitorResults, monitorStateModel } from './model.t
 export { monitors } from './module.ts';
 export { createMonitors, type Monitors } from './monitors.ts';
 export { getHeartbeat, getMonitorResult, type Heartbeat, listMonitorResults } from './read.ts';
-export type { SignOfLife, SignReceipt } from './signs-of-life.ts';

@@ -47,7 +47,7 @@ export async function toIncidentView(ctx: Ctx, incident: IncidentDocument) {
  * Views one after the other, of incidents that refer to the same: in a flood their names are looked up once a second.
  */
 export class IncidentViews {
-  readonly #names = new LatelyRead<Names>(
+  readonly #names = new LatelyRead<Names>([
     teamKind,
     teamMembershipKind,
     userKind,
@@ -55,7 +55,7 @@ export class IncidentViews {
     overrideKind,
     integrationKind,
     serviceKind,
-  );
+  ]);
 
   async of(ctx: Ctx, incident: IncidentDocument): Promise<ReturnType<typeof toView>> {
     const { organizationId, integrationId, teamIds, serviceIds, sourceUserId } = incident;

@@ -28,12 +28,7 @@ export {
 export { answerToReply } from './answer-to-reply.ts';
 export { bundlingOf, type ContactHistory } from './bundle.ts';
 export { type CarrierReport, notePressedKey, recordCallback } from './callbacks.ts';
-export {
-  type ChannelWatch,
-  type ChannelWatchOptions,
-  type DownChannel,
-  downChannels,
-} from './channel-watch.ts';
+export { type ChannelWatch, type DownChannel, downChannels } from './channel-watch.ts';
 export {
   type ChannelReadiness,
   channelSettings,
@@ -63,18 +58,11 @@ export { notifications } from './module.ts';
 export { type Notice, namedTarget, toolDelivery, wouldBeSent } from './new-delivery.ts';
 export { notesTo, type PersonalNote } from './notes-to.ts';
 export { lateMax, reminderDelivery } from './on-call-reminder.ts';
-export type { OutgoingMessage } from './outgoing-message.ts';
-export { type OverdueMessages, overdueMessages } from './overdue.ts';
+export { overdueMessages } from './overdue.ts';
 export type { PersonRules } from './planned-messages.ts';
 export { quietIncidents, quietUntil } from './quiet-messages.ts';
 export { findNotification, listNotifications, listNotificationsOf } from './read-log.ts';
-export {
-  loadRecipients,
-  type NamedRecipient,
-  type PeopleDocuments,
-  recipientOf,
-  recipientsIn,
-} from './recipients.ts';
+export { loadRecipients, type NamedRecipient, recipientOf, recipientsIn } from './recipients.ts';
 export {
   applyReply,
   type RepliedIncident,

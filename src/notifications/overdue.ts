@@ -3,7 +3,7 @@ import { type DeliveryDocument, deliveriesOf, oldestDueAt } from './delivery.ts'
 import { isToolLane, type Lane, lanes } from './lanes.ts';
 
 /** Messages that were due and are not sent. */
-export interface OverdueMessages {
+interface OverdueMessages {
   /**
    * Since when the oldest message to people or tools is due whose delay is ours: it was not tried, its channel fails
    * for everybody, or nobody at all was reached by its alert. What only one receiver refuses is not among them.

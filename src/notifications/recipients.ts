@@ -46,7 +46,7 @@ export async function loadRecipients(
 }
 
 /** The documents that say how people are reached. */
-export interface PeopleDocuments {
+interface PeopleDocuments {
   users: readonly User[];
   subscriptions: readonly PushSubscription[];
   accounts: readonly ChatAccount[];

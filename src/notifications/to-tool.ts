@@ -19,7 +19,7 @@ import { archiveDelivery } from './send-archive.ts';
 import type { SendOptions } from './send-message.ts';
 import { type SendMessage, storeDeliveries } from './sender.ts';
 
-const noTools = () => new LatelyRead<OutboundIntegration | null>(outboundIntegrationKind);
+const noTools = () => new LatelyRead<OutboundIntegration | null>([outboundIntegrationKind]);
 
 /** Tells a tool of a change of an incident. What comes of it counts for the pause of the tool. */
 export async function tellTool(

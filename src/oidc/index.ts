@@ -17,8 +17,7 @@ export {
   signInUrl,
 } from './addresses.ts';
 export { attemptMinutes } from './attempts.ts';
-export type { LogoutOutcome } from './back-channel-logout.ts';
-export type { BeginSignIn, BegunSignIn } from './begin-sign-in.ts';
+export type { BeginSignIn } from './begin-sign-in.ts';
 export {
   type OidcConnection,
   type OidcConnectionWire,
@@ -32,14 +31,10 @@ export {
   describeOidcSession,
   hasConnections,
 } from './find-connection.ts';
-export type { FinishedSignIn, ProviderAnswer } from './finish-sign-in.ts';
+export type { FinishedSignIn } from './finish-sign-in.ts';
 export { lastSignIns } from './identity-model.ts';
 export { localSignInAllowed } from './local-sign-in.ts';
 export { oidc } from './module.ts';
 export { unlinkPerson } from './person.ts';
-export {
-  createSingleSignOn,
-  type SingleSignOn,
-  type SingleSignOnOptions,
-} from './single-sign-on.ts';
+export { createSingleSignOn, type SingleSignOn } from './single-sign-on.ts';
 export { createTxtResolver, type ResolveTxt } from './txt-records.ts';

@@ -12,7 +12,7 @@ import { providerSignOutUrl } from './sign-out.ts';
 import { testConnection } from './test-connection.ts';
 import { createTxtResolver, type ResolveTxt } from './txt-records.ts';
 
-export interface SingleSignOnOptions {
+interface SingleSignOnOptions {
   world: World;
   /** The way out to identity providers. */
   egress: OutboundClient;

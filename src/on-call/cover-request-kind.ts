@@ -18,7 +18,7 @@ import { type CoverTime, demandExchange, dutyOf, timesOfCover } from './exchange
 import { demandSchedule } from './schedule-kind.ts';
 
 /** Asked for a schedule or for a team; `expiresAt` is always there once it is stored. */
-export type CoverRequestWire = Required<components['schemas']['CoverRequestInput']>;
+type CoverRequestWire = Required<components['schemas']['CoverRequestInput']>;
 
 export type CoverState = components['schemas']['CoverRequest']['state'];
 
@@ -74,8 +74,6 @@ export const coverRequestKind: ResourceKind<CoverRequestWire, CoverRequestIntern
     todo: todo.length > 0 ? [...todo] : null,
   }),
   personOf: ({ userId }) => userId,
-  laterMembers: ({ noticeOutboundIntegrationIds }) =>
-    noticeOutboundIntegrationIds?.length ? ['noticeOutboundIntegrationIds'] : [],
   auditedOf: ({ state, acceptedBy }) => ({ state, acceptedBy }),
   filters: {
     ScheduleId: byLookup('scheduleId'),

@@ -44,12 +44,7 @@ export {
 export { type CalendarText, calendarChanges, writeCalendar } from './calendar-text.ts';
 export { type ConvertedEscalations, convertedEscalations } from './convert-escalations.ts';
 export { type CoverPlace, placeOfCover } from './cover-place.ts';
-export {
-  type CoverRequest,
-  type CoverRequestWire,
-  type CoverState,
-  coverRequestKind,
-} from './cover-request-kind.ts';
+export { type CoverRequest, coverRequestKind } from './cover-request-kind.ts';
 export {
   acceptCover,
   askedFor,
@@ -63,7 +58,6 @@ export {
 } from './cover-requests.ts';
 export { requestsWith } from './cover-task.ts';
 export {
-  type Availability,
   type Duty,
   dutiesBetween,
   netMinutes,
@@ -92,19 +86,14 @@ export {
 } from './escalations.ts';
 export type { HandOver, TeamHandOvers } from './hand-overs.ts';
 export { handOversSince } from './hand-overs-since.ts';
-export { type TeamHistory, teamHistories } from './history.ts';
+export { teamHistories } from './history.ts';
 export { type LeaveConflict, leaveConflicts, type StandIn, standIns } from './leave-conflicts.ts';
 export { noLooks, shiftMessages } from './look-ahead.ts';
 export { onCall } from './module.ts';
 export { onDutyNow, type TierOnDuty } from './on-duty-now.ts';
 export { type Override, type OverrideWire, overrideKind } from './overrides.ts';
 export type { PeriodOf } from './periods.ts';
-export {
-  defaultPolicies,
-  type EscalationPolicy,
-  type PolicyWire,
-  policyKind,
-} from './policy-kind.ts';
+export { type EscalationPolicy, type PolicyWire, policyKind } from './policy-kind.ts';
 export {
   namedBy,
   type PolicyPlan,
@@ -112,36 +101,18 @@ export {
   type PolicyTarget,
   planOfPolicy,
 } from './policy-plan.ts';
-export {
-  everybodyNamed,
-  type PolicySurroundings,
-  type StepRoster,
-  sharedOut,
-  stepRoster,
-} from './policy-roster.ts';
-export {
-  nextDutyAt,
-  type RoundRobin,
-  rosterAt,
-  type TierRoster,
-  takeTurn,
-} from './roster.ts';
+export { everybodyNamed, type StepRoster, sharedOut, stepRoster } from './policy-roster.ts';
+export { nextDutyAt, rosterAt, type TierRoster, takeTurn } from './roster.ts';
 export {
   calendarsFollowed,
   peopleNamedIn,
   rotaOfFacts,
   type ScheduleFacts,
-  type ScheduleSurroundings,
   scheduleFactsIn,
 } from './schedule-facts.ts';
 export type { ScheduleHandOver, ScheduleHandOvers } from './schedule-hand-overs.ts';
-export { dutyTimes, type ScheduleHistory, scheduleHistories } from './schedule-history.ts';
-export {
-  demandSchedule,
-  type OnCallSchedule,
-  type ScheduleWire,
-  scheduleKind,
-} from './schedule-kind.ts';
+export { dutyTimes, scheduleHistories } from './schedule-history.ts';
+export { demandSchedule, type OnCallSchedule, scheduleKind } from './schedule-kind.ts';
 export { scheduleRotas } from './schedule-rotas.ts';
 export {
   type OnCallBySchedule,
@@ -152,13 +123,7 @@ export {
   scheduleTimeline,
 } from './schedule-timeline.ts';
 export { removeOverride, takeShift } from './take-shift.ts';
-export {
-  administratorsOf,
-  type PlannedTeam,
-  plannedTeamsOf,
-  type TeamDocuments,
-  teamPlans,
-} from './team-plans.ts';
+export { administratorsOf, type PlannedTeam, plannedTeamsOf, teamPlans } from './team-plans.ts';
 export { type TemporarySchedule, temporaryScheduleKind } from './temporary-schedule-kind.ts';
 export {
   timesOfPolicy,
@@ -174,9 +139,4 @@ export {
   timelinesBetween,
 } from './timelines.ts';
 export { forgetBegun, noteSent, type ToldShifts } from './told-shifts.ts';
-export {
-  type OnCallHistoryItem,
-  type OnCallMember,
-  onCallBetween,
-  whoIsOnCall,
-} from './who.ts';
+export { type OnCallHistoryItem, onCallBetween, whoIsOnCall } from './who.ts';

@@ -48,8 +48,7 @@ export const overrideKind = defineKind<OverrideWire, OverrideInternal>({
   lookupOf: ({ userId, teamId, scheduleId, end }, { coverRequestId }) => ({
     userId,
     teamId,
-    // Overrides that were stored before there were schedules say nothing of one.
-    scheduleId: scheduleId ?? null,
+    scheduleId,
     endsAt: end === null ? endless : lookupInstant(end),
     coverRequestId: coverRequestId ?? null,
   }),
@@ -80,8 +79,6 @@ export const overrideKind = defineKind<OverrideWire, OverrideInternal>({
     await keepOverride(ctx, current, now);
     return { wire, internal: { since: now } };
   },
-  // Layers and mode are only there with a schedule.
-  laterMembers: ({ scheduleId }) => (scheduleId ? ['scheduleId'] : []),
   beforeRemove: (ctx, current) => keepOverride(ctx, current),
   removedWith: {
     // Overrides managed as code are left to the code, which may be about to name another team or user.

@@ -36,7 +36,6 @@ export const policyKind = defineKind<PolicyWire>({
     await demandNoCircle(ctx, wire, current?.id);
     return { wire, internal: {} };
   },
-  laterMembers: ({ isDefault }) => (isDefault ? ['isDefault'] : []),
   removedWith: { Team: (id) => ({ teamId: id }) },
   indexes: [
     [

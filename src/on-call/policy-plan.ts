@@ -66,8 +66,8 @@ export function planOfPolicy(
     | 'loopWhile'
     | 'acknowledgementLapsesAfterMinutes'
     | 'resolvesAfterMinutes'
-  > &
-    Partial<Pick<PolicyWire, 'lowUrgencyEscalates'>>,
+    | 'lowUrgencyEscalates'
+  >,
 ): PolicyPlan {
   return {
     kind: 'policy',
@@ -79,8 +79,7 @@ export function planOfPolicy(
     },
     lapsesAfterMinutes: wire.acknowledgementLapsesAfterMinutes,
     resolvesAfterMinutes: wire.resolvesAfterMinutes,
-    // Stored before there was such a setting, it has none.
-    lowUrgencyEscalates: wire.lowUrgencyEscalates ?? true,
+    lowUrgencyEscalates: wire.lowUrgencyEscalates,
   };
 }
 

@@ -2,7 +2,7 @@ import { everybodyIn, neighbourShift, peopleAt, type Rota } from '../rota/index.
 import type { PolicyStep, PolicyTarget } from './policy-plan.ts';
 
 /** The facts of the organization that say who the targets of policies are. Nobody in it is suspended. */
-export interface PolicySurroundings {
+interface PolicySurroundings {
   rota(scheduleId: string): Rota | undefined;
   members(teamId: string): readonly string[];
   administrators(teamId: string): readonly string[];

@@ -4,7 +4,7 @@ import { stretchesOf, type TeamPlan } from './duty.ts';
 import { shiftsOf } from './shifts.ts';
 
 /** A schedule that shares incidents out among those on duty in it. */
-export interface RoundRobin {
+interface RoundRobin {
   /** Position of the schedule in its tier. */
   schedule: number;
   /** How many are told of one incident. */

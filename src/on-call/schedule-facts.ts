@@ -92,7 +92,7 @@ export function peopleNamedIn({
 }
 
 /** The facts of an organization, beside its schedules, that decide about these. */
-export interface ScheduleSurroundings {
+interface ScheduleSurroundings {
   temporaries: readonly TemporarySchedule[];
   /** Overrides of schedules, and absences of people in all their teams. */
   overrides: readonly Override[];

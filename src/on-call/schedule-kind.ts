@@ -54,13 +54,6 @@ export const scheduleKind = defineKind<ScheduleWire>({
     demandOneOfEachId(layers);
     return { wire: { ...wire, layers }, internal: {} };
   },
-  laterMembers: ({ layers, holidayCalendarIds, onLeave, noticesBeforeMinutes }) => [
-    ...(layers.some(({ recurrence }) => recurrence) ? ['layers.recurrence'] : []),
-    ...(layers.some(isSpecialOnHolidays) ? ['layers.onHolidays'] : []),
-    ...((holidayCalendarIds ?? []).length > 0 ? ['holidayCalendarIds'] : []),
-    ...((onLeave ?? 'warn') === 'warn' ? [] : ['onLeave']),
-    ...((noticesBeforeMinutes ?? []).length > 0 ? ['noticesBeforeMinutes'] : []),
-  ],
   removedWith: { Team: (id) => ({ teamId: id }) },
   duplicate: { code: 'conflict', field: 'displayName', message: say('scheduleNameTaken') },
   indexes: [

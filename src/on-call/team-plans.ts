@@ -71,7 +71,7 @@ export async function teamPlans(
 }
 
 /** The documents that say who is on call in teams. */
-export interface TeamDocuments {
+interface TeamDocuments {
   teams: readonly Team[];
   memberships: readonly TeamMembership[];
   escalations: readonly Escalations[];

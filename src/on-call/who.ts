@@ -21,7 +21,7 @@ export interface DutyFilter extends OnCallFilter {
   scheduleIds?: readonly string[] | undefined;
 }
 
-export interface OnCallMember {
+interface OnCallMember {
   userId: string;
   user: User;
   team: Team;

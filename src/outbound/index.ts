@@ -42,12 +42,7 @@ export {
 } from './integrations.ts';
 export { isSnapshot, isWanted, type Occasion } from './is-wanted.ts';
 export { outbound } from './module.ts';
-export {
-  type OnCallReminder,
-  postReminder,
-  type ReminderTier,
-  reminderObstacle,
-} from './on-call-reminder.ts';
+export { postReminder, type ReminderTier, reminderObstacle } from './on-call-reminder.ts';
 export { isOnlyForPeople } from './only-for-people.ts';
 export { failuresMax, noteOutcome, type ToolPause } from './pauses.ts';
 export { type DueReminder, dueReminder } from './reminder-times.ts';

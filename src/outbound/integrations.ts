@@ -18,8 +18,8 @@ import { findOutboundType } from './types.ts';
 export type OutboundIntegrationWire = Required<components['schemas']['OutboundIntegrationInput']>;
 
 export interface OutboundIntegrationInternal {
-  /** Why the server paused it; absent on those from before there were pauses. */
-  pausedReason?: Sentence | null;
+  /** Why the server paused it. */
+  pausedReason: Sentence | null;
 }
 
 export type OutboundIntegration = Resource<OutboundIntegrationWire, OutboundIntegrationInternal>;

@@ -23,7 +23,7 @@ export interface ReminderTier {
 }
 
 /** Who is on call now, on its way to one channel. */
-export interface OnCallReminder {
+interface OnCallReminder {
   /** The same at each repeat. */
   key: string;
   /** With its secrets in clear. */
@@ -42,7 +42,7 @@ const sectionMax = 2900;
 /** Why an integration can send no reminder; null when it can. */
 export function reminderObstacle(
   { isPaused, slackSettings }: OutboundIntegrationWire,
-  pausedReason?: Sentence | null,
+  pausedReason: Sentence | null,
 ): Sentence | null {
   if (isPaused) return pausedReason ?? say('toolPaused');
   if (!slackSettings?.botToken) return say('slackHasNoToken');

@@ -98,7 +98,7 @@ function countsOf(world: World): Collection<FailureCount> {
   return driverCollection(failureCountModel(world.store));
 }
 
-const nothingKnown = () => new LatelyRead<boolean>();
+const nothingKnown = () => new LatelyRead<boolean>([]);
 
 /** Whether failures of a tool are counted. */
 function lately({ memory }: World): LatelyRead<boolean> {

@@ -21,7 +21,7 @@ export function dueReminder(
   until: Date,
 ): DueReminder | null {
   const { runTime, daysOfWeek } = wire.slackSettings?.onCallReminderScheduleSettings ?? {};
-  if (!runTime || !daysOfWeek || reminderObstacle(wire) !== null) return null;
+  if (!runTime || !daysOfWeek || reminderObstacle(wire, null) !== null) return null;
   const channelIds = reminderChannels(wire);
   if (channelIds.length === 0) return null;
   const first = toLocal(from.getTime(), timeZoneId).toPlainDate();

@@ -8,7 +8,7 @@
 export { inTurns } from './in-turns.ts';
 export { afterStart, auditRestMillisecondsEach, type Yielding } from './kinds.ts';
 export { latenessOf, noteLateness } from './lateness.ts';
-export { type Claimant, Places, type Waiting } from './places.ts';
+export { Places, type Waiting } from './places.ts';
 export { besideAlerts, isRush, makeWay, noteAlerts, rushOf } from './rush.ts';
 export { Sparingly } from './sparingly.ts';
 export { Together } from './together.ts';

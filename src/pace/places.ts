@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/index.ts';
 import { Doors } from './doors.ts';
 
 /** For whom something is done, and who is asked for it. Neither has a space. */
-export interface Claimant {
+interface Claimant {
   organizationId: string;
   /** Whom it waits for, such as a host; null where all ask the same one, or where it is not to wait for that one. */
   target: string | null;

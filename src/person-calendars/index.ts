@@ -16,7 +16,7 @@ export {
 } from './calendar-kind.ts';
 export { createPersonCalendars, type PersonCalendars } from './calendars.ts';
 export { personCalendars } from './module.ts';
-export { type CalendarState, calendarStates, unreadableCalendars } from './states.ts';
+export { calendarStates, unreadableCalendars } from './states.ts';
 export {
   calendarsChangedAt,
   calendarsChangedSince,

@@ -7,7 +7,7 @@ import { type PersonCalendar, personCalendarKind } from './calendar-kind.ts';
 import { readingsOf, timesOf } from './times-of-calendars.ts';
 
 /** How a calendar is doing. */
-export interface CalendarState {
+interface CalendarState {
   readAt: Date | null;
   failingSince: Date | null;
   problem: Sentence | null;

@@ -6,11 +6,7 @@
  * Order for modules that store something per process: register the process first, then store. When searching for
  * remains of dead processes, read the stored things first and the live processes second. Then a process that has
  * just started never counts as dead.
- *
- * Each process says its `release`. While an earlier one is there, whoever stores what that would misread refuses to
- * (`demandUpgraded`): `resources` does so for the members that kinds name in `laterMembers`.
  */
-export { type ProcessDocument, processModel } from './model.ts';
+export { processModel } from './model.ts';
 export { processes } from './module.ts';
 export { heartbeatTask, joinStore, type Processes } from './processes.ts';
-export { demandUpgraded, isUpgrading, release } from './upgrade.ts';

@@ -1,8 +1,7 @@
 import { hostname } from 'node:os';
 import { ObjectId } from 'bson';
 import type { Task, World } from '../kernel/index.ts';
-import { certainMilliseconds, type ProcessDocument, processModel, registered } from './model.ts';
-import { release } from './upgrade.ts';
+import { type ProcessDocument, processModel } from './model.ts';
 
 export interface Processes {
   /** Id of this process: the five random bytes that every ObjectId made here carries, in hex. */
@@ -22,6 +21,9 @@ export interface Processes {
 
 /** A process without a heartbeat for this long counts as dead. */
 const silenceMilliseconds = 15_000;
+
+/** Until then it may be the store that was silent: whoever lives writes a heartbeat as soon as the store takes it. */
+export const certainMilliseconds = 90_000;
 
 /** So long must our own heartbeats have gone through before we call others dead: twice as long as they need for one. */
 const steadyMilliseconds = 6_000;
@@ -52,7 +54,7 @@ export async function joinStore(world: World): Promise<Processes> {
     try {
       await processModel(store).updateOne(
         { _id: processId },
-        { $set: { aliveAt: store.time.now(), host, pid: process.pid, release } },
+        { $set: { aliveAt: store.time.now(), host, pid: process.pid } },
         { upsert: true },
       );
     } catch (error) {
@@ -67,7 +69,11 @@ export async function joinStore(world: World): Promise<Processes> {
 
   async function othersAlive(): Promise<string[]> {
     const alive: string[] = [];
-    for (const other of await registered(store)) {
+    // By the index of ids: a registry is small, but no query scans.
+    const registered = await processModel(store)
+      .find({ _id: { $gt: '' } })
+      .lean<ProcessDocument[]>();
+    for (const other of registered) {
       if (other._id === processId) continue;
       if (!isDead(other)) alive.push(other._id);
       // Unless it was only slow and has written a heartbeat meanwhile.

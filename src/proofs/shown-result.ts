@@ -134,10 +134,8 @@ function stepsOf(
   const added = new Set(trace.events.map(({ id }) => id));
   // That a silence mutes it is said as it opens.
   const opening = (trace.after?.events ?? []).filter(({ id }) => !added.has(id));
-  const said = [...opening, ...trace.events].flatMap((event) =>
-    typeof event.message === 'object' && event.message !== null
-      ? { at: event.at.getTime(), text: event.message }
-      : [],
+  const said = [...opening, ...trace.events].flatMap(({ at: saidAt, message }) =>
+    message ? { at: saidAt.getTime(), text: message } : [],
   );
   const { isMuted = false, silencedBy = null } = trace.after ?? {};
   const muted = isMuted && !silencedBy ? [{ at, text: say('proofMuted') }] : [];

@@ -15,10 +15,14 @@ import {
 import type { Ctx } from '../kernel/index.ts';
 import { productFieldsOf } from './product-fields.ts';
 
-export type UserState = Pick<User, 'wire' | 'internal'>;
+type UserState = Pick<User, 'wire' | 'internal'>;
 
-/** A new user of a SCIM client. */
-export function newUser(ctx: Ctx, id: string, attributes: Attributes): UserState {
+export interface NewUser extends Pick<User, 'wire'> {
+  internal: Omit<User['internal'], 'phoneNumberConfirmed'>;
+}
+
+/** A new user of a SCIM client, but for what `prepare` says of a phone number. */
+export function newUser(ctx: Ctx, id: string, attributes: Attributes): NewUser {
   const { scim, ...gave } = scimParts(attributes, productFieldsOf(attributes));
   return {
     wire: {

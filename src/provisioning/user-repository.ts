@@ -25,7 +25,7 @@ import {
   storedFilter,
   updateResource,
 } from '../resources/index.ts';
-import { changedUser, newUser, type UserState } from './change-user.ts';
+import { changedUser, type NewUser, newUser } from './change-user.ts';
 import { asDirectory } from './refusals.ts';
 import { searchPage } from './search-page.ts';
 import { userFields } from './user-fields.ts';
@@ -164,14 +164,14 @@ async function unlessChanged<Result extends object>(
 async function refusingTaken<Result>(
   ctx: Ctx,
   id: string,
-  { wire, internal }: UserState,
+  { wire, internal }: NewUser,
   write: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await write();
   } catch (error) {
     if (!(error instanceof AppError && error.fields?.email)) throw error;
-    const lookup = userKind.lookupOf?.(wire, internal) ?? {};
+    const lookup = userKind.lookupOf?.(wire, { phoneNumberConfirmed: null, ...internal }) ?? {};
     for (const [name, key, value] of [
       ['userName', 'userName', internal.scim?.userName],
       ['e-mail address', 'email', wire.email],

@@ -5,10 +5,10 @@ import type { Divergence } from './first-divergence.ts';
 
 /** A divergence, with the name of the object that decides it, and where that is in code. */
 export interface Cause extends Divergence {
-  /** Its id in the changes where only they make it, `new:<address>`; else null. Earlier releases stored none. */
-  changeId?: string | null;
-  /** The part that decides, as the API calls it: `rules[1]`; null: all of it. Earlier releases stored none. */
-  member?: string | null;
+  /** Its id in the changes where only they make it, `new:<address>`; else null. */
+  changeId: string | null;
+  /** The part that decides, as the API calls it: `rules[1]`; null: all of it. */
+  member: string | null;
 }
 
 export type Locate = (divergence: Divergence) => Cause;

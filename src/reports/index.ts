@@ -11,14 +11,13 @@
 export { engagementCsv } from './engagement-csv.ts';
 export { type EngagementReport, engagementReport } from './engagement-report.ts';
 export { incidentCsv } from './incident-csv.ts';
-export type { Comparison, FigureName, IncidentFigures } from './incident-figures.ts';
+export type { Comparison, FigureName } from './incident-figures.ts';
 export { type IncidentReport, incidentReport } from './incident-report.ts';
 export { reports } from './module.ts';
 export { onCallSumsCsv, onCallTimesCsv } from './on-call-csv.ts';
 export { type OnCallReportRequest, onCallReport } from './on-call-report.ts';
 export type { FactFilter, ReportSubject } from './read-incidents.ts';
 export {
-  type IntervalName,
   intervalFor,
   type ReportPeriod,
   requestedMonth,
@@ -30,4 +29,4 @@ export {
   type ShadowReport,
   shadowReport,
 } from './shadow-report.ts';
-export { type WeeklyMailOptions, weeklyMailTask } from './weekly-mails.ts';
+export { weeklyMailTask } from './weekly-mails.ts';

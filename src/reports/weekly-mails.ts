@@ -5,7 +5,6 @@ import {
   isSuspended,
   type OrganizationSettings,
   organizationKind,
-  organizationSettingsOf,
   speechOf,
   type User,
   userKind,
@@ -60,7 +59,7 @@ const leaseMilliseconds = 120_000;
 /** Long after its week, so that it is not sent again. */
 const keptMilliseconds = 35 * 86_400_000;
 
-export interface WeeklyMailOptions {
+interface WeeklyMailOptions {
   processes: Processes;
   channels: MailChannel;
   publicUrl(): string;
@@ -88,10 +87,9 @@ export function weeklyMailTask(world: World, options: WeeklyMailOptions): Task {
       for await (const { organizationId, teamIds } of teamPages(world, stopping)) {
         const ctx = systemContext(world, organizationId);
         const organization = await findResource(ctx, organizationKind, { _id: organizationId });
-        const settings = organizationSettingsOf(organization?.wire);
-        if (!organization || settings.disableWeeklyIncidentEngagementReport) continue;
+        if (!organization || organization.wire.disableWeeklyIncidentEngagementReport) continue;
         const teams = await listResources(ctx, teamKind, { _id: { $in: teamIds } });
-        const mailing = { ...options, settings };
+        const mailing = { ...options, settings: organization.wire };
         for (const team of teams.items) {
           if (stopping.aborted) return;
           // A team that was made later has no week to look back on.

@@ -69,14 +69,6 @@ const mistakes = {
   namesNothing: 'ruleOfCalendarNamesNothing',
 } as const;
 
-/** Members of a window that earlier releases would misread: they take one that comes again for one without a break. */
-export function laterTimes(window: RecurringWindow & ToldWindow): string[] {
-  return [
-    ...(window.recurrences?.length ? ['recurrences'] : []),
-    ...(window.noticeOutboundIntegrationIds?.length ? ['noticeOutboundIntegrationIds'] : []),
-  ];
-}
-
 /** A window of which tools are told when it begins and ends. */
 export interface ToldWindow {
   noticeOutboundIntegrationIds?: readonly string[] | null | undefined;

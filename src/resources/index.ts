@@ -12,7 +12,7 @@
  * names what is removed with its parent. Before an object goes, a note says so: whatever has to follow, such as
  * forgetting a person, is done by a task after a crash.
  */
-export { canEditTeam, canSeeTeam, demandTeamEdit, maySeeSecrets, visibleTeams } from './access.ts';
+export { canEditTeam, canSeeTeam, demandTeamEdit, maySeeSecrets } from './access.ts';
 export { byCreation } from './by-creation.ts';
 export { changeCount, countChange } from './change-count.ts';
 export {
@@ -25,7 +25,6 @@ export {
   demandSecret,
   demandTimeZone,
   demandWindow,
-  laterTimes,
   noticesOf,
   type ToldWindow,
 } from './checks.ts';
@@ -36,7 +35,6 @@ export { byId, byLookup, byTeam, byText, filterOf, withIds } from './filters.ts'
 export { wireShapes } from './generated/wire-shapes.generated.ts';
 export {
   defineKind,
-  type KindDefinition,
   type KindFilter,
   kindsOf,
   type Prepared,
@@ -47,7 +45,6 @@ export {
 export { idsWithLabels, labelIndex } from './labels.ts';
 export { LatelyRead } from './lately-read.ts';
 export {
-  appendLog,
   appendToLog,
   defineLog,
   findInLog,
@@ -70,7 +67,7 @@ export {
   resourceExists,
   resourceIds,
 } from './read-resources.ts';
-export { type DanglingReference, danglingReferences } from './references.ts';
+export { danglingReferences } from './references.ts';
 export { noteRemovals, requestRemoval } from './removals.ts';
 export { mask, maskSecrets, openSecrets } from './secrets.ts';
 export { withStableIds } from './stable-ids.ts';

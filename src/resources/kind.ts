@@ -70,7 +70,7 @@ export interface PersonRule<Wire> {
   };
 }
 
-export interface KindDefinition<Wire, Internal = object> {
+interface KindDefinition<Wire, Internal = object> {
   /** As the audit log names it: `Team`, `InboundIntegration`. */
   entityType: string;
   /** First half of audit actions: `team` gives `team.create`. */
@@ -115,11 +115,6 @@ export interface KindDefinition<Wire, Internal = object> {
     wire: Wire,
     current: Resource<Wire, Internal> | undefined,
   ): Prepared<Wire, Internal> | Promise<Prepared<Wire, Internal>>;
-  /**
-   * Members that are set and that processes of earlier releases would misread. They are refused while one works on the
-   * store, unless they were set before.
-   */
-  laterMembers?(wire: Wire): readonly string[];
   /** Why other objects may not name one of these in this member, where not all of them fit there; else null. */
   unfitFor?(member: string, wire: Wire): Sentence | null;
   /** Throws when the object must stay; runs again on a retry. */

@@ -2,27 +2,30 @@ import type { World } from '../kernel/index.ts';
 import { changeCount } from './change-count.ts';
 
 const keptMilliseconds = 1000;
-const keptMax = 1000;
+const keptMax = 5_000;
 
 /**
  * Values that many messages in a row need, by key, read once a second. When this process changes an object of the
- * kinds they are read again at once; what another process changes counts a second later.
+ * kinds they are read again at once; what another process changes counts a second later. Where nobody else can change
+ * them, as `isAlone` says, they are kept for longer.
  */
 export class LatelyRead<Value> {
   readonly #entityTypes: readonly string[];
+  readonly #isAlone: () => boolean;
   #values = new Map<string, Promise<Value>>();
   #changes = 0;
   #since = 0;
 
-  constructor(...kinds: readonly { readonly entityType: string }[]) {
+  constructor(kinds: readonly { readonly entityType: string }[], isAlone = () => false) {
     this.#entityTypes = kinds.map(({ entityType }) => entityType);
+    this.#isAlone = isAlone;
   }
 
   async of(world: World, key: string, read: () => Promise<Value>): Promise<Value> {
     const changes = changeCount(world, ...this.#entityTypes);
     // By the real clock others change what is stored.
-    const isOld = Date.now() - this.#since > keptMilliseconds || this.#values.size >= keptMax;
-    if (isOld || changes !== this.#changes) {
+    const isOld = !this.#isAlone() && Date.now() - this.#since > keptMilliseconds;
+    if (isOld || changes !== this.#changes || this.#values.size >= keptMax) {
       this.#values = new Map();
       this.#changes = changes;
       this.#since = Date.now();

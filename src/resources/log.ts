@@ -81,26 +81,11 @@ export function leavesWithOrganization(
   };
 }
 
-type New<Entry extends LogDocument> = Omit<Entry, '_id' | 'createdAt'>;
-
-export async function appendLog<Entry extends LogDocument>(
-  world: World,
-  log: Log<Entry>,
-  entry: New<Entry>,
-): Promise<Entry> {
-  const createdAt = world.clock.now();
-  const _id = orderedId(createdAt.getTime());
-  // as unknown as: what was left out of an entry, put together with the rest, is the whole entry.
-  const document = { ...entry, _id, createdAt } as unknown as Entry;
-  await plainCollection(log.model(world.store)).insertOne(document);
-  return document;
-}
-
 /** Many records that are written as one. */
 export async function appendToLog<Entry extends LogDocument>(
   world: World,
   log: Log<Entry>,
-  entries: readonly (New<Entry> & Pick<LogDocument, 'createdAt'>)[],
+  entries: readonly Omit<Entry, '_id'>[],
 ): Promise<void> {
   if (entries.length === 0) return;
   const documents = entries.map((entry) => ({

@@ -1,5 +1,4 @@
 import { AppError, type Ctx } from '../kernel/index.ts';
-import { demandUpgraded } from '../processes/index.ts';
 import { demandTeamEdit } from './access.ts';
 import { demandNotOfCode } from './code-only.ts';
 import { lookupOf } from './documents.ts';
@@ -98,14 +97,6 @@ async function prepare<Wire, Internal>(
     ? await kind.prepare(ctx, wire, current)
     : { wire, internal: current?.internal ?? ({} as Internal) };
   await demandReferences(ctx, kind, prepared.wire, original);
-  // An upgrade that is under way is of the store's processes, and over soon.
-  if (ctx.lookup) return prepared;
-  const known = new Set(current && kind.laterMembers?.(current.wire));
-  const later = kind.laterMembers?.(prepared.wire) ?? [];
-  await demandUpgraded(
-    ctx,
-    later.filter((member) => !known.has(member)),
-  );
   return prepared;
 }
 

@@ -54,7 +54,7 @@ export async function demandReferences<Wire, Internal>(
 }
 
 /** A reference whose object was deleted. */
-export interface DanglingReference extends Reference {
+interface DanglingReference extends Reference {
   entityType: string;
 }
 

@@ -11,7 +11,7 @@
  */
 export { type OnDuty, type PersonOnDuty, peopleAt, type Reason, unchangedUntil } from './at.ts';
 export { groupOf, type Layer, layerAt } from './layer.ts';
-export { type Hours, type OnHolidays, weeklyOpenings } from './openings.ts';
+export { type Hours, weeklyOpenings } from './openings.ts';
 export {
   type LayerSettings,
   type Leave,

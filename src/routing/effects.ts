@@ -6,10 +6,10 @@ import {
   type EventSource,
   heldInWords,
   holdFor,
-  type IncidentAttribute,
   type IncidentDocument,
   type IncidentOperations,
   type IntentOptions,
+  toAttribute,
 } from '../incidents/index.ts';
 import { type Sentence, type SentenceCode, say, words, zonedMoment } from '../sentences/index.ts';
 import { channelLimitsOf } from './channels.ts';
@@ -394,18 +394,3 @@ const missingCodes = {
   Service: 'servicesMissing',
   OutboundIntegration: 'toolsMissing',
 } as const satisfies Record<ListedKind, SentenceCode>;
-
-function toAttribute({
-  name,
-  value,
-  isImage,
-  hideInPreviews,
-}: NonNullable<RuleActions['setAttributes']>[number]): IncidentAttribute {
-  return {
-    name,
-    value: value ?? '',
-    isImage: isImage ?? false,
-    hideInPreviews: hideInPreviews ?? false,
-    isGroupingKey: false,
-  };
-}

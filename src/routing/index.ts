@@ -29,13 +29,9 @@ export {
 export {
   beginRules,
   type DelayedRule,
-  type ExaminedRule,
   type FiredRule,
   type RuleKey,
-  type RuleStep,
   type RulesRun,
-  type RulesSituation,
-  type RulesState,
   routingsFor,
   runRules,
   settleDelayed,
@@ -45,10 +41,5 @@ export {
   teamsOfRouting,
 } from './run-rules.ts';
 export { type SimulatedRule, type Simulation, simulateRules } from './simulate.ts';
-export {
-  loadSurroundings,
-  type NamedKind,
-  type RuleSurroundings,
-  surroundingsIn,
-} from './surroundings.ts';
+export { loadSurroundings, type RuleSurroundings, surroundingsIn } from './surroundings.ts';
 export { timesOfConditions, timesOfRule } from './time-sources.ts';

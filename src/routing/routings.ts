@@ -46,12 +46,6 @@ export const routingKind = defineKind<RoutingWire>({
   displayNameOf: (routing) => routing.displayName,
   filters: { TeamId: byTeam },
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
-  laterMembers: ({ rules }) => [
-    ...(rules.some(({ actions }) => actions?.hold) ? ['rules.actions.hold'] : []),
-    ...(rules.some(({ actions }) => actions?.useEscalationPolicyId)
-      ? ['rules.actions.useEscalationPolicyId']
-      : []),
-  ],
   prepare(_ctx, wire, current) {
     const given: readonly Omit<RoutingRule, 'id'>[] = wire.rules ?? [];
     const rules = given.map((rule, index) => {

@@ -100,7 +100,7 @@ export function teamsOfRouting(
 }
 
 /** Where a run stands between two of its rules. No step changes it, so a run can go on in two ways from one state. */
-export interface RulesState {
+interface RulesState {
   incident: IncidentDocument;
   /** As rules see it: as it was at the event, until one of this run changes it. */
   seen: State;
@@ -111,7 +111,7 @@ export interface RulesState {
 }
 
 /** The facts that all rules of a run look at, beside the incident as earlier rules left it. */
-export interface RulesSituation {
+interface RulesSituation {
   event: IncidentEvent;
   /** The rules that fired for this incident before. */
   fired: ReadonlySet<RuleKey>;
@@ -119,7 +119,7 @@ export interface RulesSituation {
   of(state: Pick<RulesState, 'incident' | 'seen'>, routing: Routing): Situation;
 }
 
-export interface RuleStep {
+interface RuleStep {
   state: RulesState;
   examined: ExaminedRule;
   fired: FiredRule | null;

@@ -8,7 +8,7 @@ import type { Run } from './run.ts';
 type Asked = Pick<Run, '_id' | 'organizationId'>;
 
 /** The runs that come before another one. */
-export interface Ahead<Kept extends Run> {
+interface Ahead<Kept extends Run> {
   /** Runs of its own organization, the oldest first. */
   own: Kept[];
   /** Runs of other organizations take all places. */

@@ -4,7 +4,7 @@
  * pages.
  */
 
-export { type Affecting, type Effect, effectsOn, integrationsOf } from './affected.ts';
+export { type Effect, effectsOn, integrationsOf } from './affected.ts';
 export {
   type Dependencies,
   dependenciesOf,
@@ -20,7 +20,6 @@ export {
   notEndedAt,
   type Service,
   type ServiceMaintenance,
-  type ServiceMaintenanceWire,
   type ServiceWire,
   serviceKind,
   serviceMaintenanceKind,

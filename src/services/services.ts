@@ -6,7 +6,6 @@ import {
   defineKind,
   demandTimeZone,
   demandWindow,
-  laterTimes,
   listResources,
   lookupInstant,
   noticesOf,
@@ -28,11 +27,6 @@ export const serviceKind = defineKind<ServiceWire>({
   collection: 'services',
   shape: wireShapes.Service,
   displayNameOf: (service) => service.displayName,
-  laterMembers: ({ escalationPolicyId, urgencySettings, dependsOn }) => [
-    ...(escalationPolicyId ? ['escalationPolicyId'] : []),
-    ...(urgencySettings ? ['urgencySettings'] : []),
-    ...(dependsOn?.length ? ['dependsOn'] : []),
-  ],
   async prepare(ctx, wire, current) {
     demandUrgencySettings(wire.urgencySettings);
     await demandNoCircle(ctx, wire, current?.id);
@@ -78,7 +72,7 @@ async function demandNoCircle(ctx: Ctx, wire: ServiceWire, id: string | undefine
   }
 }
 
-export type ServiceMaintenanceWire = Required<components['schemas']['ServiceMaintenanceInput']>;
+type ServiceMaintenanceWire = Required<components['schemas']['ServiceMaintenanceInput']>;
 
 export type ServiceMaintenance = Resource<ServiceMaintenanceWire>;
 
@@ -94,7 +88,6 @@ export const serviceMaintenanceKind = defineKind<ServiceMaintenanceWire>({
     notices: noticesOf([maintenance]),
   }),
   filters: { ServiceId: byLookup('serviceIds') },
-  laterMembers: laterTimes,
   // Finds those of which tools are told, of all organizations.
   indexes: [[{ 'lookup.notices': 1 }, { sparse: true }]],
   prepare(_ctx, wire) {

@@ -18,7 +18,7 @@ const endReasons = [
   'went to another organization',
   'too many sessions',
 ] as const;
-export type EndReason = (typeof endReasons)[number];
+type EndReason = (typeof endReasons)[number];
 
 export interface Ending {
   reason: EndReason;
@@ -27,7 +27,7 @@ export interface Ending {
 }
 
 /** Which sessions to end. Those of an account are in several organizations. */
-export type SessionFilter =
+type SessionFilter =
   | { organizationId: string; userId: string }
   | { accountId: string }
   | { connectionId: string; issuer: string; sid: string }

@@ -34,8 +34,6 @@ export const shadowRunKind = defineKind<ShadowRunWire, ShadowRunInternal>({
   sharedWithin: 'organization',
   lookupOf: ({ teamIds }) => ({ teamIds: teamIds.map((id) => id.toLowerCase()) }),
   filters: { TeamId: byLookup('teamIds') },
-  // A process of an earlier release would tell people.
-  laterMembers: ({ state }) => (state === 'Shadow' ? ['state'] : []),
   prepare(ctx, wire, current) {
     demandSense(ctx, wire);
     const endedAt = wire.state === 'Shadow' ? null : (current?.internal.endedAt ?? null);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemContext, type World } from '../kernel/index.ts';
-import { changeCount, listResources } from '../resources/index.ts';
+import { LatelyRead, listResources } from '../resources/index.ts';
 import { type ShadowRun, shadowRunKind } from './shadow-run-kind.ts';
 
 /** Which teams of an organization are in shadow. */
@@ -11,11 +11,8 @@ export interface TeamsInShadow {
   adopts(teamIds: readonly string[], now: Date): boolean;
 }
 
-/** How long another process's change may go unnoticed here. */
-const sharedMilliseconds = 1000;
 /** Who waits for longer tells people. */
 const patienceMilliseconds = 1000;
-const organizationsMax = 5_000;
 
 /** Whether nobody of its teams is told at that time. */
 export function isSilentAt(
@@ -53,29 +50,21 @@ export function teamsOfRuns(runs: readonly Pick<ShadowRun, 'wire'>[]): TeamsInSh
 
 const noTeamsInShadow = teamsOfRuns([]);
 
-interface Known {
-  changes: number;
-  loadedAt: number;
-  teams: Promise<TeamsInShadow>;
-}
+const nothingKnown = () => new LatelyRead<TeamsInShadow>([shadowRunKind]);
 
-const nothingKnown = () => new Map<string, Known>();
-
-/** The teams that are in shadow, kept for a second and until this process changes a run: every payload asks. */
+/** The teams that are in shadow: every payload asks. None when that cannot be read. */
 export function teamsInShadow(world: World, organizationId: string): Promise<TeamsInShadow> {
-  const known = world.memory.of(nothingKnown);
-  const changes = changeCount(world, shadowRunKind.entityType);
-  const found = known.get(organizationId);
-  if (found && found.changes === changes && Date.now() - found.loadedAt <= sharedMilliseconds)
-    return found.teams;
-  if (known.size >= organizationsMax) known.clear();
-  const teams = loadTeams(world, organizationId).catch((error: unknown) => {
-    world.log.error({ err: error, organizationId }, 'shadow runs cannot be read: people are told');
-    known.delete(organizationId);
-    return noTeamsInShadow;
-  });
-  known.set(organizationId, { changes, loadedAt: Date.now(), teams });
-  return teams;
+  const lately = world.memory.of(nothingKnown);
+  return lately.of(world, organizationId, () =>
+    loadTeams(world, organizationId).catch((error: unknown) => {
+      world.log.error(
+        { err: error, organizationId },
+        'shadow runs cannot be read: people are told',
+      );
+      lately.forget(organizationId);
+      return noTeamsInShadow;
+    }),
+  );
 }
 
 async function loadTeams(world: World, organizationId: string): Promise<TeamsInShadow> {

@@ -14,7 +14,7 @@ export {
   type OpeningView,
   opensNothing,
 } from './circumstances.ts';
-export { keepersOf, type MutedIncident } from './matching.ts';
+export { keepersOf } from './matching.ts';
 export { silences } from './module.ts';
 export { loadSilences, SilenceCache } from './silence-cache.ts';
 export { type Silence, silenceEnd, silenceKind, silencesEndingAfter } from './silence-kind.ts';

@@ -4,7 +4,7 @@ import type { Silence } from './silence-kind.ts';
 import { isActiveAt } from './silence-times.ts';
 
 /** An incident that is about to open. */
-export interface MutedIncident {
+interface MutedIncident {
   teamId: string;
   integrationId: string;
   /** Name of the integration. */

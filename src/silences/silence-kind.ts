@@ -38,11 +38,6 @@ export const silenceKind = defineKind<SilenceWire, SilenceInternal>({
   lookupOf: (silence) => ({ endsAt: lookupInstant(silence.end), notices: noticesOf([silence]) }),
   filters: { TeamId: byTeam },
   teamOf: (ctx, { teamId }) => demandTeam(ctx, teamId),
-  laterMembers: ({ effect, inverted, noticeOutboundIntegrationIds }) => [
-    ...(noticeOutboundIntegrationIds?.length ? ['noticeOutboundIntegrationIds'] : []),
-    ...(effect === 'openNothing' ? ['effect'] : []),
-    ...(inverted ? ['inverted'] : []),
-  ],
   async prepare(ctx, wire, current) {
     demandTimes(wire);
     if ((wire.matchers ?? []).length === 0 && (wire.integrationIds ?? []).length === 0)

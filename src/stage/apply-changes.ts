@@ -33,7 +33,7 @@ export interface ConfigurationChange {
 }
 
 /** A change that a server would refuse, with the error that it would answer. */
-export interface RefusedChange {
+interface RefusedChange {
   change: ConfigurationChange;
   error: AppError;
 }

@@ -16,24 +16,13 @@
  * `lateOf` says.
  */
 
-export {
-  type AppliedChanges,
-  applyChanges,
-  type ConfigurationChange,
-  type RefusedChange,
-} from './apply-changes.ts';
+export { type AppliedChanges, applyChanges, type ConfigurationChange } from './apply-changes.ts';
 export { emptySnapshot, type Facts, factsOf, snapshotOfFacts } from './facts.ts';
 export type { Fault } from './faults.ts';
-export { openIncident, type StagedAlert, type StagedOpening } from './open-incident.ts';
-export {
-  type FollowedCalendar,
-  type FollowedCalendars,
-  openStage,
-  type Stage,
-} from './open-stage.ts';
+export { openIncident } from './open-incident.ts';
+export { openStage, type Stage } from './open-stage.ts';
 export { withEverybodyReachable, withPeople } from './people-of-facts.ts';
 export {
-  type CourseSetup,
   courseReachOf,
   courseSourcesOf,
   type FirstTold,
@@ -50,24 +39,20 @@ export { type RuleWithoutObjects, rulesWithoutObjects } from './rules-without-ob
 export { runIncident, type StageRun, sceneOn, wakingOf } from './run-incident.ts';
 export {
   afterRules,
-  type RulesLeft,
   type SimulatedAlerting,
   type SimulatedMessage,
   type SimulatedStep,
-  type SimulationOptions,
   simulateAlerting,
 } from './simulate.ts';
 export {
-  type ChannelFacts,
   type ChannelSource,
   itemOf,
   itemsOf,
   loadSnapshot,
   type Snapshot,
-  type SnapshotFacts,
   type StoredResource,
 } from './snapshot.ts';
 export { snapshotAfter } from './snapshot-after.ts';
 export { assignment, pathText, resource } from './terraform-text.ts';
-export { type Told, type Trace, type TracedMessage, toldBy } from './trace.ts';
+export { type Told, type Trace, toldBy } from './trace.ts';
 export { type EmptyStep, saidOfStep, whyNobody } from './why-nobody.ts';

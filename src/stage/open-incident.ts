@@ -10,7 +10,7 @@ import type { Sentence } from '../sentences/index.ts';
 import type { Stage } from './open-stage.ts';
 
 /** The content of a payload, as its mapping reads it. */
-export interface StagedAlert {
+interface StagedAlert {
   integrationId: string;
   title: string;
   severity: Severity;
@@ -18,7 +18,7 @@ export interface StagedAlert {
 }
 
 /** The incident as it opens, or why nothing opens. */
-export type StagedOpening =
+type StagedOpening =
   | { incident: IncidentDocument; reason: null }
   | { incident: null; reason: Sentence; silenceId: string | null };
 

@@ -79,7 +79,7 @@ export interface FollowedCalendars {
   byHours(id: string): FollowedCalendar[];
 }
 
-export interface FollowedCalendar {
+interface FollowedCalendar {
   displayName: string;
   /** The person whose calendar it is; null: it names holidays. */
   person: string | null;

@@ -20,7 +20,7 @@ import { timesOfHours } from '../urgency/index.ts';
 import type { FollowedCalendars } from './open-stage.ts';
 
 /** The part of the setup of one organization by which people are told. */
-export interface CourseSetup {
+interface CourseSetup {
   organizationId: string;
   facts: SceneFacts;
 }

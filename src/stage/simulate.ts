@@ -59,12 +59,12 @@ export interface SimulatedAlerting {
 }
 
 /** Results of rules that have run, beside the incident itself. */
-export interface RulesLeft {
+interface RulesLeft {
   channels: readonly ChannelLimits[];
   policies: readonly ChosenPolicy[];
 }
 
-export interface SimulationOptions {
+interface SimulationOptions {
   /** When the incident opens. */
   at: Date;
   /** How far it is looked ahead; a day where nothing is said. */

@@ -44,7 +44,7 @@ export interface SnapshotFacts {
   calendars: Map<string, CalendarFacts>;
 }
 
-export interface ChannelFacts {
+interface ChannelFacts {
   /** Why it can send nothing; null: it can. */
   missing: Sentence | null;
   /** The carriers or mail servers that it sends by, by their names; none where each receiver has its own. */

@@ -4,7 +4,7 @@ import { type DeliveryDocument, isToolLane, type Lane } from '../notifications/i
 import type { Sentence } from '../sentences/index.ts';
 
 /** The result of a message. */
-export interface TracedMessage {
+interface TracedMessage {
   /** The same as the server would give it. */
   id: string;
   /** A person; an outbound integration where the lane is that of tools. */

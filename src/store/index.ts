@@ -6,7 +6,7 @@
 export { changeStoredTexts } from './change-texts.ts';
 export { pagesOf } from './cursor-pages.ts';
 export { backUpDataFolder, exportDataFolder, verifyDataFolder } from './data-folder.ts';
-export { createAllIndexes, type DefinedModel, defineModel } from './define-model.ts';
+export { type DefinedModel, defineModel } from './define-model.ts';
 export { DatabaseThread } from './embedded/index.ts';
 export {
   duplicateKeyCode,
@@ -19,8 +19,8 @@ export {
 export { insertMissing } from './insert-missing.ts';
 export { literalPattern } from './literal-pattern.ts';
 export { type Findable, findable, matcherOf } from './matching.ts';
-export { type OpenStore, openStore, type StoreOptions } from './open.ts';
-export { type DataFileDamage, type PageSweep, pageSweepTasks } from './page-sweep.ts';
+export { type OpenStore, openStore } from './open.ts';
+export { type DataFileDamage, pageSweepTasks } from './page-sweep.ts';
 export {
   driverCollection,
   type PathFilter,

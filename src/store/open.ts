@@ -19,7 +19,7 @@ export interface OpenStore extends Store {
   close(): Promise<void>;
 }
 
-export interface StoreOptions {
+interface StoreOptions {
   /** Every collection there is; they get their indexes. */
   models: readonly OwnedModel[];
   /** Changes of stored data; tests pass their own. */

@@ -17,7 +17,6 @@ export {
   type Patience,
   type RuleSurroundings,
   type RuleWait,
-  type SuppressionDocuments,
   type Suppressions,
   suppressionsIn,
   suppressionsOf,

@@ -136,7 +136,7 @@ export async function loadSuppressions(ctx: Ctx): Promise<Suppressions | null> {
 }
 
 /** The documents of an organization that suppression rules depend on. */
-export interface SuppressionDocuments {
+interface SuppressionDocuments {
   rules: readonly SuppressionRule[];
   teams: readonly { id: string; wire: Pick<TeamWire, 'labels' | 'timeZoneId'> }[];
   /** The integrations; they matter only where a rule asks for labels. */

@@ -14,7 +14,6 @@ export {
   standingOf,
   standingsOf,
   type TeamMembership,
-  type TeamMembershipWire,
   type TeamRole,
   teamMembershipKind,
   teamRoles,

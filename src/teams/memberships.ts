@@ -40,7 +40,7 @@ export const teamRoles = ['Member', 'Administrator'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 
 /** `role` is the one that counts, wherever it comes from; see `identity/granted-roles.ts`. */
-export type TeamMembershipWire = Required<Pick<MembershipInput, 'userId' | 'teamId' | 'role'>> &
+type TeamMembershipWire = Required<Pick<MembershipInput, 'userId' | 'teamId' | 'role'>> &
   Pick<MembershipInput, 'email'>;
 
 type MembershipInput = components['schemas']['TeamMembershipInput'];

@@ -7,7 +7,6 @@ import {
   demandTimeZone,
   demandWindow,
   labelIndex,
-  laterTimes,
   noticesOf,
   resourceExists,
   storedFilter,
@@ -42,13 +41,6 @@ export const teamKind = defineKind<TeamWire>({
     labels,
     notices: noticesOf(maintenanceWindows ?? []),
   }),
-  laterMembers: ({ maintenanceWindows }) => [
-    ...new Set(
-      (maintenanceWindows ?? [])
-        .flatMap(laterTimes)
-        .map((member) => `maintenanceWindows.${member}`),
-    ),
-  ],
   teamOf: (_ctx, _wire, id) => id,
   prepare(_ctx, wire) {
     demandTimeZone('timeZoneId', wire.timeZoneId);

@@ -10,4 +10,4 @@
  * in it.
  */
 export type { Journey } from './journey.ts';
-export { createTracing, type Tracing } from './tracing.ts';
+export { createTracing } from './tracing.ts';

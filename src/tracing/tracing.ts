@@ -3,7 +3,7 @@ import { addressList, type Log } from '../kernel/index.ts';
 import { createJourney, type Journey } from './journey.ts';
 import { createSpanExporter } from './span-exporter.ts';
 
-export interface Tracing {
+interface Tracing {
   journey: Journey;
   /** Sends what is left; takes 5 s at most. */
   stop(): Promise<void>;

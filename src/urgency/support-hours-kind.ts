@@ -25,8 +25,6 @@ export const supportHoursKind = defineKind<SupportHoursWire>({
   sharedWithin: 'organization',
   filters: { TeamId: byTeam, Ids: byId },
   teamOf: (ctx, { teamId }) => demandTeam(ctx, teamId),
-  laterMembers: ({ holidayCalendarIds }) =>
-    (holidayCalendarIds ?? []).length > 0 ? ['holidayCalendarIds'] : [],
   async prepare(ctx, wire) {
     demandTimeZone('timeZoneId', wire.timeZoneId);
     await demandHolidays(ctx, wire.holidayCalendarIds ?? []);

@@ -315,6 +315,7 @@ function policySceneOf(
     loopWhile: 'acknowledged',
     acknowledgementLapsesAfterMinutes: null,
     resolvesAfterMinutes: null,
+    lowUrgencyEscalates: true,
     ...policy,
   });
   const around = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { packTraces, unpackTraces } from '../../src/ingest/trace.ts';
-import { say, words } from '../../src/sentences/index.ts';
+import { say } from '../../src/sentences/index.ts';
 
 describe('stored traces', () => {
   it('come back as they were', () => {
@@ -25,11 +25,6 @@ describe('stored traces', () => {
       [],
     ];
     expect(unpackTraces(packTraces(traces))).toEqual(traces);
-  });
-
-  it('of before there were codes are words', () => {
-    const stored = '[[["Status",1,"map",null,"no-match",null,"why"]]]';
-    expect(unpackTraces(stored)[0]?.[0]?.detail).toEqual(words('why'));
   });
 
   it('shorten long results and, of very many alerts, leave the last ones out', () => {

@@ -26,6 +26,7 @@ function planned(steps: Parameters<typeof planOfPolicy>[0]['steps']): readonly P
     loopWhile: 'acknowledged',
     acknowledgementLapsesAfterMinutes: null,
     resolvesAfterMinutes: null,
+    lowUrgencyEscalates: true,
   }).steps;
 }
 

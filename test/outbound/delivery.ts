@@ -29,7 +29,7 @@ export function integrationOf(
       isPaused: false,
       ...settings,
     } as OutboundIntegration['wire'],
-    internal: {},
+    internal: { pausedReason: null },
     provisioned: false,
     source: 'ApiKey',
     version: 1,

@@ -11,7 +11,7 @@ import { createLeases } from '../../src/jobs/leases.ts';
 import { createLog, randomId, type World } from '../../src/kernel/index.ts';
 import { SentMessages } from '../../src/outbound/sent-messages.ts';
 import { joinStore, type Processes, processModel } from '../../src/processes/index.ts';
-import { certainMilliseconds } from '../../src/processes/model.ts';
+import { certainMilliseconds } from '../../src/processes/processes.ts';
 import { type ReplayRun, replayRuns } from '../../src/replays/model.ts';
 import { defineModel } from '../../src/store/index.ts';
 import { measuredTime } from '../../src/store/store-time.ts';

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Attributes,
-  comparePlaces,
   type Directory,
   type DirectoryRecord,
   foldCase,
@@ -12,11 +11,11 @@ import {
   readFilter,
   type Search,
   type Sort,
-  sortKey,
   userType,
 } from '../../scim/index.ts';
 import { systemContext } from '../../src/identity/index.ts';
 import { directoryFor } from '../../src/provisioning/index.ts';
+import { comparePlaces, sortKey } from '../scim/support/compare.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization } from '../support/keys.ts';
 

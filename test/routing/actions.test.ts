@@ -4,7 +4,7 @@ import { intents } from '../../src/incidents/model.ts';
 import { sourceOfRule } from '../../src/routing/index.ts';
 import type { RuleActions } from '../../src/routing/routings.ts';
 import { inEnglish, say, words } from '../../src/sentences/index.ts';
-import { at, attribute } from '../incidents/sample.ts';
+import { at } from '../incidents/sample.ts';
 import { ids, incident, now, run } from './sample.ts';
 
 type Given = Parameters<typeof run>[1];
@@ -64,8 +64,8 @@ describe('actions', () => {
     });
     expect(after.severity).toBe('Critical');
     expect(after.attributes).toEqual([
-      { ...attribute('host', ''), name: 'host' },
-      { ...attribute('Team', 'Leads'), hideInPreviews: true },
+      { name: 'host', value: '' },
+      { name: 'Team', value: 'Leads', hideInPreviews: true },
     ]);
     expect(after.events).toHaveLength(2);
     expect(summary).toBe('Severity Critical; set Team, host.');

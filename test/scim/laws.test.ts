@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { matches } from '../../scim/filters/evaluate.ts';
 import type { Filter } from '../../scim/filters/filter.ts';
 import { readFilter } from '../../scim/filters/resolve.ts';
-import { type Attributes, comparePlaces, type Place, userType } from '../../scim/index.ts';
+import { type Attributes, userType } from '../../scim/index.ts';
 import { applyPatch } from '../../scim/patch/apply-patch.ts';
 import { readPatch } from '../../scim/patch/read-patch.ts';
 import { readProjection } from '../../scim/resources/projection.ts';
 import { readResource } from '../../scim/resources/read-resource.ts';
 import { userSchema } from '../../scim/schemas/user.ts';
 import { urns } from './support/client.ts';
+import { comparePlaces, type Place } from './support/compare.ts';
 
 const words = ['', 'a', 'A', 'b', 'work', 'home', 'É', 'é', 'ab"c\\d', 'x.y*'];
 const word = fc.constantFrom(...words);

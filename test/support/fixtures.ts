@@ -6,12 +6,11 @@ import { monitorResults } from '../../src/monitors/index.ts';
 import { identitiesIn } from '../../src/oidc/identity-model.ts';
 import { proofRuns } from '../../src/proofs/proof-run-model.ts';
 import { replayRunModel } from '../../src/replays/model.ts';
-import { appendLog } from '../../src/resources/index.ts';
 import { ruleExecutionLog } from '../../src/routing/index.ts';
 import { words } from '../../src/sentences/index.ts';
 import type { TestApp } from './app.ts';
 import { storeCall } from './calls.ts';
-import { storeDelivery } from './deliveries.ts';
+import { appendLog, storeDelivery } from './deliveries.ts';
 import type { DocumentedOperation } from './operations.ts';
 import { alert } from './webhook.ts';
 

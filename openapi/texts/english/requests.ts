@@ -1,7 +1,5 @@
 /** What is wrong with a request, whatever it is about. */
 export const requests = {
-  upgradeUnfinished:
-    'A server of an earlier version still works on this store and would not follow {members:list}. Finish the upgrade first.',
   timeZoneUnknown: '{timeZone} is not an IANA time zone; see /timezone.',
   notInCalendar: '{value} is not a date and time of the calendar.',
   endBeforeStart: 'This is before the start.',

@@ -1,7 +1,5 @@
 /** What is wrong with a request, whatever it is about. */
 export const requests = {
-  upgradeUnfinished:
-    'Ein Server einer früheren Version arbeitet noch auf diesem Speicher und würde {members:list} nicht befolgen. Zuerst das Upgrade abschließen.',
   timeZoneUnknown: '{timeZone} ist keine IANA-Zeitzone; siehe /timezone.',
   notInCalendar: 'Den Zeitpunkt {value} gibt es im Kalender nicht.',
   endBeforeStart: 'Das Ende liegt vor dem Beginn.',

@@ -135,9 +135,7 @@ export type Destination =
       outcome: 'known';
       /** As people at the carrier see it: an address, or what else the number belongs to. Null: nowhere. */
       voiceUrl: string | null;
-      /**
-       * Some of our addresses are not written as we write them: the number was set up by an older version, or by hand.
-       */
+      /** Some of our addresses are not written as we write them: the number was set up by hand. */
       isOutdated: boolean;
     }
   | { outcome: 'retry' | 'refused'; error: Sentence };

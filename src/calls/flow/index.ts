@@ -33,7 +33,6 @@ export {
   type DialChain,
   type Facts,
   type Need,
-  type NeedsOf,
   type Transition,
   type TransitionOf,
   transition,

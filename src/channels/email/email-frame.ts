@@ -45,7 +45,7 @@ const sheet = `
 }`;
 
 /** The frame around the rows of every mail. */
-export interface EmailFrame {
+interface EmailFrame {
   language: Language;
   title: string;
   /** Mail programs show it beside the subject. */

@@ -1,6 +1,6 @@
 import { parseForm } from '../../kernel/index.ts';
 
-export interface SignedByCarrier {
+interface SignedByCarrier {
   /** Any of them may have signed, so that a token can be replaced while calls are running. */
   authTokens: readonly string[];
   /** As the carrier was given it. */

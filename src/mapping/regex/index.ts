@@ -16,13 +16,11 @@ export type { GroupName } from './groups.ts';
 export {
   allMatches,
   type Budget,
-  type Capture,
   type CompiledRegex,
   compileRegex,
   firstMatch,
   type Group,
   type Match,
-  type RegexLimits,
   resultOf,
   stepBudget,
 } from './match.ts';

@@ -8,7 +8,7 @@ import type { Program } from './program.ts';
 import { found, search } from './search.ts';
 import { options } from './syntax.ts';
 
-export interface RegexLimits {
+interface RegexLimits {
   readonly patternLengthMax: number;
   readonly groupsMax: number;
 }
@@ -25,7 +25,7 @@ export interface CompiledRegex {
   readonly program: Program;
 }
 
-export interface Capture {
+interface Capture {
   readonly index: number;
   readonly length: number;
   readonly value: string;

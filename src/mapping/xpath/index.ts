@@ -20,7 +20,6 @@ import { tokenise, XPathSyntaxError } from './tokens.ts';
 
 export { loadXPath, xPathMemoryBytes } from './engine.ts';
 export { MarkupCache } from './markup-cache.ts';
-export { XPathSyntaxError } from './tokens.ts';
 
 export interface XPath {
   readonly source: string;

@@ -12,7 +12,7 @@ import { findCalendar } from '../../on-call/index.ts';
 import { say } from '../../sentences/index.ts';
 import { CalendarCache } from './calendar-cache.ts';
 
-export interface CalendarsOptions {
+interface CalendarsOptions {
   world: World;
   documents: { calendar: ApiDocument };
   limiter: RateLimiter;

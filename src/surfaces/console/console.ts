@@ -35,7 +35,7 @@ import {
 } from './visitor.ts';
 import { writeErrorPages } from './write-error-page.ts';
 
-export interface ConsoleOptions {
+interface ConsoleOptions {
   world: World;
   /** The document of the operations that programs call, and the one of the pages that people see. */
   documents: { console: ApiDocument<Traits>; pages: ApiDocument<Traits> };

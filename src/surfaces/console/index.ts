@@ -7,7 +7,7 @@
  * A person who changes how they sign in must have proven who they are a short time ago. A session that the identity
  * provider of one organization began cannot do what an account may do in several organizations.
  */
-export { type ConsoleApp, createConsoleApp } from './app/console-app.ts';
-export { type ConsoleOptions, createConsole } from './console.ts';
-export { createOidcPages, type OidcPagesOptions } from './oidc-pages.ts';
+export { createConsoleApp } from './app/console-app.ts';
+export { createConsole } from './console.ts';
+export { createOidcPages } from './oidc-pages.ts';
 export { loadConsole } from './traits.ts';

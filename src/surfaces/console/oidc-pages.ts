@@ -13,7 +13,7 @@ import type { Traits } from './traits.ts';
 import { consoleLimits, describeVisitor, headersForVisitor } from './visitor.ts';
 import { writeErrorPages } from './write-error-page.ts';
 
-export interface OidcPagesOptions {
+interface OidcPagesOptions {
   world: World;
   documents: { oidcPages: ApiDocument<Traits> };
   publicUrl(): string;

@@ -20,7 +20,7 @@ import { languageOf, say } from '../../sentences/index.ts';
 import { answerCover, showCover } from './cover.ts';
 import { errorPage, incidentsPage, pageHeaders, stateOf, type Visit } from './page.ts';
 
-export interface LinksOptions {
+interface LinksOptions {
   world: World;
   documents: { links: ApiDocument };
   limiter: RateLimiter;

@@ -16,4 +16,4 @@
  * address of the alert, or the mail has to quote the alert.
  */
 export { readCertificate } from './starttls.ts';
-export { createMailSurface, type MailSurface } from './surface.ts';
+export { createMailSurface } from './surface.ts';

@@ -34,7 +34,7 @@ export interface MailSurfaceOptions {
   onRefused(reason: MailRefusal): void;
 }
 
-export interface MailSurface {
+interface MailSurface {
   /** Listens, or tries again to: a port that is taken is no reason not to take alerts by other ways. */
   listen(): Promise<void>;
   /** Null while it does not listen. */

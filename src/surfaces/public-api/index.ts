@@ -3,7 +3,7 @@
  * rules; `security.ts` and the modules that own the objects decide who may call.
  */
 export { type AgentUse, agentUseOf } from './agent-use.ts';
-export type { ApiCaller, ApiDependencies } from './caller.ts';
+export type { ApiCaller } from './caller.ts';
 export { createDocumentationPages } from './documentation-pages.ts';
 export { type FactsProof, proofByFacts } from './prove-by-facts.ts';
 export { createPublicApi } from './public-api.ts';

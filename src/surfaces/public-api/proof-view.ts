@@ -73,7 +73,7 @@ function runMembers(run: SeenProof): Schemas['ProofRunMembers'] {
 export function proofView(
   {
     id: guaranteeId,
-    changeId = null,
+    changeId,
     displayName,
     told,
   }: Pick<ProvenGuarantee, 'id' | 'changeId' | 'displayName' | 'told'>,
@@ -82,8 +82,7 @@ export function proofView(
   timesMax = 50,
 ): Schemas['ProofResult'] {
   const { state, reason, until, incidentClasses, timeClasses, firstBreakAt } = result;
-  // Earlier releases stored neither these objects nor the id in the changes.
-  const { holes, holesTotal, excused, excusedBy = [], counterExample } = result;
+  const { holes, holesTotal, excused, excusedBy, counterExample } = result;
   return {
     ...{ guaranteeId, changeId, displayName, told, state },
     ...answered('reason', reason),
@@ -119,12 +118,7 @@ function exampleView(
       ...{ displayName, tier, ...timeView(time) },
       people: userIds.map(nameOf),
     })),
-    // Earlier releases stored no member.
-    mendings: mendings.map(({ text, member = null, ...mending }) => ({
-      ...answered('text', text),
-      ...mending,
-      member,
-    })),
+    mendings: mendings.map(({ text, ...mending }) => ({ ...answered('text', text), ...mending })),
     steps: steps.map(({ at: takenAt, text }) => ({
       at: instantOf(takenAt),
       ...answered('text', text),

@@ -99,11 +99,10 @@ function progressOf({ from, until, reachedAt, noise, state }: SeenRun): number {
 }
 
 function causeView(cause: Cause): NonNullable<DifferenceView['cause']> {
-  const { step, change, entityType, id, part, displayName, present, changed } = cause;
-  const { changeId = null, member = null } = cause;
+  const { id: entityId, present, changed, ...same } = cause;
   return {
-    ...{ step, change, entityType, changeId, part, member, displayName },
-    entityId: id,
+    ...same,
+    entityId,
     ...answered('present', present),
     ...answered('changed', changed),
   };

@@ -16,7 +16,7 @@ import { scimBodies, scimBytesMax } from './body-format.ts';
 import { scimErrorOf, scimMediaType, writeScimErrors } from './errors.ts';
 import { handlers, type ScimCaller } from './handlers.ts';
 
-export interface ScimApiOptions<Traits extends object> {
+interface ScimApiOptions<Traits extends object> {
   world: Pick<World, 'log' | 'clock' | 'secrets'>;
   document: ApiDocument<Traits>;
   /** Finds out who calls, or throws. */

@@ -9,4 +9,4 @@
  */
 export { protocolTranslator } from './dialects/index.ts';
 export { createSnsSender } from './signatures/index.ts';
-export { createWebhookSurface, type WebhookSurface } from './surface.ts';
+export { createWebhookSurface } from './surface.ts';

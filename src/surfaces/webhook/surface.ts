@@ -25,7 +25,7 @@ export interface WebhookSurfaceOptions
   metrics: Pick<Metrics, 'webhookProcessed' | 'webhookRefused'>;
 }
 
-export interface WebhookSurface {
+interface WebhookSurface {
   /** Whether requests to this address are for here. */
   takes(url: string): boolean;
   handle(req: IncomingMessage, res: ServerResponse): void;

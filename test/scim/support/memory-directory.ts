@@ -1,7 +1,6 @@
 import {
   type Attributes,
   type Change,
-  comparePlaces,
   type Directory,
   DirectoryError,
   type DirectoryRecord,
@@ -11,15 +10,14 @@ import {
   type MemberChange,
   matches,
   type Page,
-  type Place,
   presentRecord,
   type Reference,
   type Removal,
   type ResourceType,
   type Search,
-  sortKey,
   userType,
 } from '../../../scim/index.ts';
+import { comparePlaces, type Place, sortKey } from './compare.ts';
 
 interface Stored {
   record: DirectoryRecord;

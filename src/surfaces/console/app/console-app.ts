@@ -37,7 +37,7 @@ export interface ConsoleAppOptions {
   publicUrl(): string;
 }
 
-export interface ConsoleApp {
+interface ConsoleApp {
   router: Router;
   /** Makes the bundle, and packs what the first page needs, before anybody asks for it. */
   prepare(): Promise<void>;

@@ -1,11 +1,6 @@
 import type { Account } from '../../../accounts/index.ts';
 import type { OperationHandler, OperationRequest } from '../../../http/index.ts';
-import {
-  organizationKind,
-  organizationSettingsOf,
-  speechOf,
-  userKind,
-} from '../../../identity/index.ts';
+import { organizationKind, speechOf, userKind } from '../../../identity/index.ts';
 import { filterOf, getResource, listResources } from '../../../resources/index.ts';
 import { endSession, idTokenOf, noSessionCookie, sessionCookie } from '../../../sessions/index.ts';
 import { isSilentAt, shadowRunKind } from '../../../shadow/index.ts';
@@ -53,7 +48,7 @@ export function meOperations(parts: Parts): Handlers {
       otherPeople(parts, active),
       sessionView(parts, session, session.id),
     ]);
-    const { language } = speechOf(user.wire, organizationSettingsOf(organization.wire).language);
+    const { language } = speechOf(user.wire, organization.wire.language);
     return {
       person: { ...person, language, region: user.wire.region ?? null },
       organization: {

@@ -11,12 +11,12 @@ import {
   createIncident,
   deleteIncident,
   getIncident,
-  type IncidentAttribute,
   type IncidentDocument,
   type IncidentOperations,
   type IntentOptions,
   mergeIncident,
   patchIncident,
+  toAttribute,
   unmergeIncident,
   withAllEvents,
 } from '../../../incidents/index.ts';
@@ -200,17 +200,15 @@ export const incidentOperations = {
     const incident = await patchIncident(caller, params.id, {
       appendIntent: { intent: 'Released', message: null, messageIsPublic: null, options: {} },
     });
-    return ok(await toIncidentView(caller, await withAllEvents(caller, incident)));
+    return shown(caller, incident);
   },
 
   mergeIncident: async (caller, { params, body }) => {
-    const incident = await mergeIncident(caller, params.id, body.intoId);
-    return ok(await toIncidentView(caller, await withAllEvents(caller, incident)));
+    return shown(caller, await mergeIncident(caller, params.id, body.intoId));
   },
 
   unmergeIncident: async (caller, { params }) => {
-    const incident = await unmergeIncident(caller, params.id);
-    return ok(await toIncidentView(caller, await withAllEvents(caller, incident)));
+    return shown(caller, await unmergeIncident(caller, params.id));
   },
 
   deleteIncident: async (caller, { params }) => {
@@ -218,6 +216,10 @@ export const incidentOperations = {
     return ok({});
   },
 } satisfies Handlers;
+
+async function shown(caller: ApiCaller, incident: IncidentDocument) {
+  return ok(await toIncidentView(caller, await withAllEvents(caller, incident)));
+}
 
 /** Ids of the payloads that left an event in it or in one of its subincidents, newest first. */
 function payloadIdsOf({ events, subIncidents = [] }: IncidentDocument): string[] {
@@ -289,16 +291,6 @@ function toIntent(wire: WireIntent): AppendIntent {
     message: wire.message ? words(wire.message) : null,
     messageIsPublic: wire.messageIsPublic ?? null,
     options,
-  };
-}
-
-export function toAttribute(wire: Wire['IncidentAttributeInput']): IncidentAttribute {
-  return {
-    name: wire.name,
-    value: wire.value ?? '',
-    isImage: wire.isImage ?? false,
-    hideInPreviews: wire.hideInPreviews ?? false,
-    isGroupingKey: false,
   };
 }
 

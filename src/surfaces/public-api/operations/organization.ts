@@ -76,7 +76,7 @@ function view({ id, wire }: Organization) {
     id,
     displayName: wire.displayName,
     rootOrganizationId: wire.rootOrganizationId,
-    codeOnly: wire.codeOnly ?? false,
+    codeOnly: wire.codeOnly,
   };
 }
 

@@ -32,9 +32,7 @@ export const outboundIntegrationOperations = {
     derivedMembers:
       ({ dependencies }) =>
       ({ id, wire, internal }) => ({
-        // Null on those from before there were pauses.
-        isPaused: wire.isPaused ?? false,
-        ...answered('pausedReason', internal.pausedReason ?? null),
+        ...answered('pausedReason', internal.pausedReason),
         ...(wire.mattermostSettings
           ? {
               mattermostSettings: {

@@ -1,6 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { components } from '../../../contract/index.ts';
-import { draftIncident, type IncidentDocument, plainIncident } from '../../../incidents/index.ts';
+import {
+  draftIncident,
+  type IncidentDocument,
+  plainIncident,
+  toAttribute,
+} from '../../../incidents/index.ts';
 import { draftFromPayload } from '../../../ingest/index.ts';
 import { integrationKind } from '../../../integrations/index.ts';
 import { invalidField } from '../../../kernel/index.ts';
@@ -20,7 +25,6 @@ import {
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { simulatedMessageView, simulatedStepView } from '../simulated-view.ts';
-import { toAttribute } from './incident.ts';
 
 type Input = components['schemas']['RoutingSimulationInput'];
 

@@ -1,9 +1,9 @@
-import type { Attributes, AttributeValue } from '../attributes.ts';
-import type { Sort } from '../directory.ts';
-import { valuesAt } from '../filters/evaluate.ts';
-import { definitionAt, foldCase } from '../filters/filter.ts';
-import { isPrimary } from '../resources/coerce.ts';
-import { isAttributes, isList } from '../values.ts';
+import type { Attributes, AttributeValue } from '../../../scim/attributes.ts';
+import type { Sort } from '../../../scim/directory.ts';
+import { valuesAt } from '../../../scim/filters/evaluate.ts';
+import { definitionAt, foldCase } from '../../../scim/filters/filter.ts';
+import { isPrimary } from '../../../scim/resources/coerce.ts';
+import { isAttributes, isList } from '../../../scim/values.ts';
 
 /** The value that a resource is sorted by; null for none. Texts are folded unless they are case-exact. */
 export function sortKey({ path }: Pick<Sort, 'path'>, resource: Attributes) {
