@@ -15,6 +15,7 @@ import {
 } from './pages/integrations/search.ts';
 import { meSearch } from './pages/me/search.ts';
 import { onCallSearch, simulationSearch } from './pages/on-call/search.ts';
+import { askForTimelines } from './pages/on-call/use-timeline.ts';
 import { newPolicySearch } from './pages/policies/search.ts';
 import {
   engagementReportSearch,
@@ -68,6 +69,10 @@ const onCall = createRoute({
   path: '/on-call',
   validateSearch: onCallSearch,
   component: page(() => import('./pages/on-call/on-call-page.tsx')),
+  loader: ({ location, preload }) => {
+    // Where it is not known who is signed in, the program says so.
+    if (!preload) askForTimelines(onCallSearch(location.search)).catch(() => undefined);
+  },
 });
 
 const simulation = createRoute({

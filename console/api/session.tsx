@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { components } from '../../openapi/types/console.generated.ts';
 import { forgetDraftsOfOthers } from '../parts/draft/kept.ts';
@@ -10,9 +11,14 @@ export type Me = components['schemas']['Me'];
 
 const SessionContext = createContext<Me | null>(null);
 
+/** Who is signed in. */
+export const meQuery = consoleQueries.queryOptions('get', '/me', undefined, {
+  staleTime: 5 * 60_000,
+});
+
 /** Asks once who is signed in, and shows its children to nobody else. */
 export function Session({ children }: { children: ReactNode }) {
-  const me = consoleQueries.useQuery('get', '/me', undefined, { staleTime: 5 * 60_000 });
+  const me = useQuery(meQuery);
   return (
     <Loaded query={me}>
       {(data) => (

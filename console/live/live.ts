@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import type { components } from '../../openapi/types/public-v1.generated.ts';
+import { sharedValue, useShared } from '../parts/shared-value.ts';
 import type { StreamEvent } from './event-reader.ts';
 import { refreshDuty, refreshOlderThan, showIncident } from './refresh.ts';
 import { keepStream } from './stream.ts';
@@ -20,19 +20,12 @@ const channelName = 'tocsin-live';
 /** Fetches everything this often: no event tells of a payload that a crash left behind, or of a deleted incident. */
 const everythingMilliseconds = 5 * 60_000;
 
-let state: LiveState = { isLive: false, since: null };
+const state = sharedValue<LiveState>({ isLive: false, since: null });
 let position: string | undefined;
-const listeners = new Set<() => void>();
 
 /** Whether the page learns at once what changes. */
 export function useLive(): LiveState {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
+  return useShared(state);
 }
 
 /**
@@ -49,7 +42,7 @@ export function startLive(): () => void {
   function hear({ data: word }: MessageEvent<Word>): void {
     if (word.kind === 'event') take(word.event);
     else if (word.kind === 'state') setState(word.isLive);
-    else if (isLeader) say({ kind: 'state', isLive: state.isLive });
+    else if (isLeader) say({ kind: 'state', isLive: state.get().isLive });
   }
   channel?.addEventListener('message', hear);
   say({ kind: 'ask' });
@@ -91,9 +84,9 @@ export function startLive(): () => void {
 }
 
 function setState(isLive: boolean): void {
-  if (state.isLive === isLive && state.since !== null) return;
-  state = { isLive, since: Date.now() };
-  for (const listener of listeners) listener();
+  const before = state.get();
+  if (before.isLive === isLive && before.since !== null) return;
+  state.set({ isLive, since: Date.now() });
 }
 
 function take({ id, name, data }: StreamEvent): void {

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { sharedValue, useShared } from './shared-value.ts';
 
 export interface Announcement {
   id: number;
@@ -10,10 +11,9 @@ const gatherMilliseconds = 200;
 /** Readers of screens have taken it by then; who looks for it later finds the page. */
 const keptMilliseconds = 4000;
 
-let present: readonly Announcement[] = [];
+const present = sharedValue<readonly Announcement[]>([]);
 let waiting: string[] = [];
 let lastId = 0;
-const listeners = new Set<() => void>();
 
 /** Says something to people who hear the page, once they are not listening to something else. */
 export function announce(text: string): void {
@@ -33,25 +33,14 @@ function say(): void {
     return { id: lastId, text };
   });
   waiting = [];
-  set([...present, ...said]);
-  setTimeout(() => set(present.filter((one) => !said.includes(one))), keptMilliseconds);
-}
-
-function set(next: readonly Announcement[]): void {
-  present = next;
-  for (const listener of listeners) listener();
+  present.set([...present.get(), ...said]);
+  setTimeout(
+    () => present.set(present.get().filter((one) => !said.includes(one))),
+    keptMilliseconds,
+  );
 }
 
 /** The words that are being said now. */
 export function useAnnouncements(): readonly Announcement[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => present,
-  );
+  return useShared(present);
 }
-
-/** Messages in the corner are read out by what is in them, not once more as a whole. */
-export const quietly = { role: 'log', 'aria-live': 'off' } as const;

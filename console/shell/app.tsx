@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.ts';
@@ -8,6 +7,7 @@ import { styleNonce } from '../parts/style-nonce.ts';
 import { Languages } from '../parts/texts.tsx';
 import { router } from '../router.ts';
 import { Announcements } from './announcements.tsx';
+import { Notices } from './notices.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { readableColors, theme } from './theme.ts';
 
@@ -20,13 +20,13 @@ export function App() {
       getStyleNonce={() => styleNonce}
       deduplicateInlineStyles
     >
-      <Notifications position="bottom-center" limit={2} />
       <Announcements />
       <QueryClientProvider client={queryClient}>
         <Languages>
           <Session>
             <SignInAgain />
             <RouterProvider router={router} />
+            <Notices />
           </Session>
         </Languages>
       </QueryClientProvider>

@@ -1,7 +1,7 @@
-import { Avatar, UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
+import { UnstyledButton, type UnstyledButtonProps, VisuallyHidden } from '@mantine/core';
 import type { ComponentPropsWithRef } from 'react';
 import { useMe } from '../api/session.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Face } from '../parts/face.tsx';
 import { useTexts } from '../parts/texts.tsx';
 import { shellTexts } from './shell-texts.ts';
 
@@ -9,15 +9,11 @@ import { shellTexts } from './shell-texts.ts';
 export function PersonFace(props: UnstyledButtonProps & ComponentPropsWithRef<'button'>) {
   const t = useTexts(shellTexts);
   const { person } = useMe();
+  const name = person.displayName ?? person.email;
   return (
-    <UnstyledButton
-      aria-haspopup="menu"
-      aria-label={t.personMenu(person.displayName ?? person.email)}
-      {...props}
-    >
-      <Avatar size={36} radius="xl" color="blue">
-        <Icon name="person" />
-      </Avatar>
+    <UnstyledButton aria-haspopup="menu" {...props}>
+      <VisuallyHidden>{t.personMenu(name)}</VisuallyHidden>
+      <Face name={name} size={36} />
     </UnstyledButton>
   );
 }

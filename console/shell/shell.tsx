@@ -1,13 +1,12 @@
-import { AppShell, Burger, Group, NavLink } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useMayAdminister } from '../api/session.tsx';
 import { OfflineNotice } from '../installable/offline-notice.tsx';
 import { Away } from '../live/away.tsx';
 import { LiveMark } from '../live/live-mark.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { linkTo } from '../parts/link-to.tsx';
 import { navigation, navigationTexts } from '../parts/navigation.ts';
 import { useTexts } from '../parts/texts.tsx';
 import { Brand } from './brand.tsx';
@@ -35,58 +34,54 @@ export function Shell() {
     ({ under, forAdministrators }) => !under && (mayAdminister || !forAdministrators),
   );
   return (
-    <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !opened } }}
-      padding="md"
-      transitionDuration={0}
-    >
+    <div className="shell" data-open={opened || undefined}>
       <a className="skip-link" href="#content">
         {t.skip}
       </a>
-      <AppShell.Header>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap">
-            <Burger
-              opened={opened}
-              onClick={toggle}
-              hiddenFrom="sm"
-              size="sm"
-              aria-label={t.menu}
-              aria-expanded={opened}
-            />
-            <Brand />
-          </Group>
-          <Group gap="xs" wrap="nowrap">
-            <LiveMark />
-            <PaletteButton />
-            <PersonButton />
-          </Group>
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label={t.main}>
-        <AppShell.Section grow className="shell-menu">
-          {isSeen &&
-            shown.map(({ to, text, icon }) => (
-              <NavLink
+      {/* The library of dialogs keeps its end in place when a dialog takes the scroll bar away. */}
+      <header className="shell-header right-scroll-bar-position">
+        <UnstyledButton
+          className="shell-burger"
+          aria-label={t.menu}
+          aria-expanded={opened}
+          onClick={toggle}
+        >
+          <Icon name={opened ? 'cross' : 'menu'} size={24} />
+        </UnstyledButton>
+        <Brand />
+        <LiveMark />
+        <PaletteButton />
+        <PersonButton />
+      </header>
+      <nav className="shell-menu" aria-label={t.main}>
+        {isSeen &&
+          shown.map(({ to, text, icon }) => {
+            const isHere = isActive(pathname, to ?? '/');
+            return (
+              <Link
                 key={text}
-                label={names[text]}
-                leftSection={<Icon name={icon} />}
-                active={isActive(pathname, to ?? '/')}
-                renderRoot={linkTo({ to })}
-              />
-            ))}
-        </AppShell.Section>
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
+                to={to}
+                // Its own rule would be here on every page for the first one.
+                activeOptions={{ exact: true }}
+                className="shell-link"
+                data-here={isHere || undefined}
+                aria-current={isHere ? 'page' : undefined}
+              >
+                <Icon name={icon} />
+                {names[text]}
+              </Link>
+            );
+          })}
+      </nav>
+      <main id="content" tabIndex={-1}>
         <div className="content">
           <OfflineNotice />
           <Away />
           <ShadowNotice />
           <Outlet />
         </div>
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </div>
   );
 }
 

@@ -253,7 +253,7 @@ describe('the page of an incident at night', () => {
       await shows(page, 'Undo');
       const overlap = await page.evaluate(`(() => {
         const undo = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Undo');
-        const told = undo.closest('.mantine-Notification-root').getBoundingClientRect();
+        const told = undo.closest('.notice').getBoundingClientRect();
         const bar = document.querySelector('.action-bar').getBoundingClientRect();
         return told.bottom > bar.top && told.top < bar.bottom;
       })()`);

@@ -201,7 +201,7 @@ describe('an incident', () => {
         'resolved after 12 min',
       ])
         await shows(page, text);
-      await pressFirst(page, '.told-person summary');
+      await pressFirst(page, '.line-folded summary');
       await shows(page, 'The carrier answered 30003: the handset cannot be reached.');
       await pressFirst(page, '::-p-text(Payloads and what was decided of each)');
       await shows(page, 'opened it');

@@ -51,7 +51,7 @@ describe('the list of incidents', () => {
       for (const key of ['j', 'j', 'j', 'a'] as const) await page.keyboard.press(key);
       await shows(page, 'Acknowledged by Olga Owner');
       // The list may show it before the page has its answer: until then a key does nothing more.
-      await page.waitForSelector('.mantine-Notification-root');
+      await page.waitForSelector('.notice');
       await page.keyboard.press('r');
       await shows(page, 'Undo');
       await expect.poll(() => statusOf(shop)).toBe('Resolved');

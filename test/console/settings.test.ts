@@ -42,7 +42,7 @@ async function coversOnPhone(page: Page): Promise<unknown> {
     const field = document.createElement('textarea');
     document.querySelector('main').append(field);
     field.focus();
-    const told = document.querySelector('.mantine-Notification-root').getBoundingClientRect();
+    const told = document.querySelector('.notice').getBoundingClientRect();
     const { top, bottom } = field.getBoundingClientRect();
     field.remove();
     return told.bottom > top && told.top < bottom;

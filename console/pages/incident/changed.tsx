@@ -50,7 +50,7 @@ export function Changed({ incident }: { incident: Incident }) {
             {open.length > 0 && (
               <>
                 <h3 className="attributes-head">{t.alsoOpen}</h3>
-                <ul className="plain-list also-open">
+                <ul className="plain-list also-open badge-column">
                   {open.map((one) => (
                     <li key={one.id}>
                       <SeverityBadge severity={one.severity} />{' '}
@@ -64,7 +64,7 @@ export function Changed({ incident }: { incident: Incident }) {
                   ))}
                 </ul>
                 {hasMoreOpen && (
-                  <Text size="sm" c="dimmed">
+                  <Text size="sm" c="dimmed" mt="xs">
                     {t.alsoOpenMore}
                   </Text>
                 )}

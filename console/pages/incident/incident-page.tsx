@@ -31,12 +31,10 @@ import { Parts } from './parts.tsx';
 import { Payloads } from './payloads.tsx';
 import { Related } from './related.tsx';
 import { Section } from './section.tsx';
+import { SubIncidents } from './sub-incidents.tsx';
 import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 import { Who } from './who.tsx';
-
-// Few have any.
-const SubIncidents = later(() => import('./sub-incidents.tsx'));
 
 export default function IncidentPage() {
   const { incidentId } = useParams({ from: '/incidents/$incidentId' });
@@ -94,11 +92,7 @@ function Columns({ incident }: { incident: Incident }) {
     <div className="incident-columns">
       <div className="incident-column">
         <Who incident={incident} />
-        {incident.subIncidents.length > 0 && (
-          <Later>
-            <SubIncidents incident={incident} />
-          </Later>
-        )}
+        <SubIncidents incident={incident} />
         <Parts incident={incident} />
         <Changed incident={incident} />
         <Related incident={incident} />

@@ -1,5 +1,5 @@
-import { Accordion, Group, Text } from '@mantine/core';
-import { cleanText } from '../../parts/clean-text.ts';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
 import type { Incident } from '../../parts/incident-actions/incident.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { SeverityBadge, StatusBadge } from '../../parts/severity-badge.tsx';
@@ -11,37 +11,49 @@ import { Timeline } from './timeline.tsx';
 
 const shownMax = 100;
 
-/** The problems of a group, each with its own history. */
-export default function SubIncidents({ incident }: { incident: Incident }) {
+/** The problems of a group, each with its own history; nothing where it is none. */
+export function SubIncidents({ incident: { subIncidents } }: { incident: Incident }) {
   const t = useTexts(texts);
-  const { subIncidents } = incident;
+  if (subIncidents.length === 0) return null;
   return (
     <Section title={t.subIncidents(subIncidents.length)}>
-      <Accordion variant="separated">
-        {subIncidents.slice(0, shownMax).map((sub) => {
-          const [latest] = sub.events;
-          return (
-            <Accordion.Item key={sub.id} value={sub.id}>
-              <Accordion.Control>
-                <Group gap="xs">
-                  <Text size="sm" fw={600} className="breaks-anywhere">
-                    {cleanText(sub.title)}
-                  </Text>
-                  {latest && <SeverityBadge severity={latest.severity} />}
-                  {latest && <StatusBadge status={latest.status} />}
-                  <Text span size="sm" c="dimmed">
-                    <Moment at={sub.lastUpdatedAt} />
-                  </Text>
-                </Group>
-              </Accordion.Control>
-              <Accordion.Panel>
-                <Attributes incidentId={null} attributes={sub.attributes} />
-                <Timeline events={sub.events} />
-              </Accordion.Panel>
-            </Accordion.Item>
-          );
-        })}
-      </Accordion>
+      <ul className="told">
+        {subIncidents.slice(0, shownMax).map((sub) => (
+          <SubIncident key={sub.id} sub={sub} />
+        ))}
+      </ul>
+      {subIncidents.length > shownMax && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t.subIncidentsMore(subIncidents.length - shownMax)}
+        </Text>
+      )}
     </Section>
+  );
+}
+
+function SubIncident({ sub }: { sub: Incident['subIncidents'][number] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [latest] = sub.events;
+  return (
+    <li>
+      <details className="line-folded" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary>
+          <span className="line-name breaks-anywhere">{sub.title}</span>
+          <span className="line-marks">
+            {latest && <SeverityBadge severity={latest.severity} />}
+            {latest && <StatusBadge status={latest.status} />}
+            <Text span c="dimmed" size="sm">
+              <Moment at={sub.lastUpdatedAt} />
+            </Text>
+          </span>
+        </summary>
+        {isOpen && (
+          <>
+            <Attributes incidentId={null} attributes={sub.attributes} />
+            <Timeline events={sub.events} />
+          </>
+        )}
+      </details>
+    </li>
   );
 }

@@ -72,11 +72,11 @@ function Line({ recipient }: { recipient: Recipient }) {
   const name = recipient.name ?? t.formerPerson;
   return (
     <li>
-      <details className="told-person">
+      <details className="line-folded">
         <summary>
           {isTool ? <ProgramFace icon="send" /> : <Face name={name} />}
-          <span className="told-name breaks-anywhere">{name}</span>
-          <span className="told-ways">
+          <span className="line-name breaks-anywhere">{name}</span>
+          <span className="line-marks">
             {ways.map(({ channel, standing }) => (
               <span key={channel} className="badge" data-tone={tones[standing]}>
                 {wayName(channel, language)} · {t.deliveries[standing]}

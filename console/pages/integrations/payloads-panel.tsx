@@ -50,7 +50,7 @@ export function PayloadsPanel({ integrationId }: { integrationId: string }) {
         // A link may lead to one that is further down than what is loaded.
         const isElsewhere = chosen !== undefined && !payloads.some(({ id }) => id === chosen);
         return (
-          <Stack gap="sm" maw={980}>
+          <Stack gap="sm">
             {isElsewhere && (
               <Card withBorder padding="sm">
                 <PayloadView integrationId={integrationId} payloadId={chosen} />

@@ -19,11 +19,11 @@ import { usePatience } from '../../parts/use-patience.ts';
 import { CalendarsOfPeople } from './calendars-of-people.tsx';
 import type { Draft } from './override-draft.ts';
 import { OwnDuty } from './own-duty.tsx';
-import { defaults, type OnCallSearch, teamsShown } from './search.ts';
+import { defaults, type OnCallSearch } from './search.ts';
 import { TeamCard } from './team-card.tsx';
 import { texts } from './texts.ts';
 import { useOpenCover } from './use-open-cover.ts';
-import { useOwnTimeline, useTimeline } from './use-timeline.ts';
+import { shownOf, useOwnTimeline, useTimeline } from './use-timeline.ts';
 
 const OnCallFilters = later(() => import('./on-call-filters.tsx'));
 const OwnCover = later(() => import('./own-cover.tsx'));
@@ -42,13 +42,10 @@ export default function OnCallPage() {
 
   const own = me.teams.map(({ id }) => id);
   const known = [...(names.data?.keys() ?? [])];
-  const usual = (own.length > 0 ? own : known).slice(0, teamsShown);
-  const chosen = search.team?.length ? search.team : usual;
-  const today = dateOf(now, ownZone());
-  const from = search.from ?? today;
-  const count = search.days ?? defaults.days;
+  const shown = shownOf(search, own.length > 0 ? own : known, now);
+  const { chosen, from, count } = shown;
   const view = search.view ?? defaults.view;
-  const timeline = useTimeline(chosen, from, count);
+  const timeline = useTimeline(shown);
   const isWhole = useIsWhole(now);
   const show = (changes: Partial<OnCallSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...changes }), replace: true });
@@ -78,7 +75,12 @@ export default function OnCallPage() {
           <PhoneFold icon="calendar" label={`${t.spans[count]} · ${t.views[view]}`}>
             {/* As high as one row of fields, so that nothing moves. */}
             <Later fallback={<Skeleton height={58} />}>
-              <OnCallFilters search={search} names={names.data} today={today} show={show} />
+              <OnCallFilters
+                search={search}
+                names={names.data}
+                today={dateOf(now, ownZone())}
+                show={show}
+              />
             </Later>
           </PhoneFold>
           {chosen.length === 0 && names.data ? (

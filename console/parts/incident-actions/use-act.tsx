@@ -1,9 +1,9 @@
 import { Button, List, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
-import { announce, quietly } from '../announce.ts';
+import { announce } from '../announce.ts';
 import { cleanText } from '../clean-text.ts';
+import { hideNotice, showNotice } from '../notices.ts';
 import { sharedTexts } from '../shared-texts.ts';
 import { useTell } from '../tell.tsx';
 import { useTexts } from '../texts.tsx';
@@ -25,7 +25,6 @@ export function useAct() {
   const t = useTexts(actionTexts);
   const shared = useTexts(sharedTexts);
   const tell = useTell();
-  const closeButtonProps = { 'aria-label': shared.close };
   const [pending, setPending] = useState<ActionName | null>(null);
   // Known before anything is drawn anew: a second tap may come first.
   const isRunning = useRef(false);
@@ -55,17 +54,15 @@ export function useAct() {
       const back = undoing[name];
       const text = done.length === 1 ? t.done[name] : t.doneOfMany(t.done[name], done.length);
       announce(text);
-      const id = notifications.show({
-        ...quietly,
-        color: 'teal',
-        closeButtonProps,
-        autoClose: back ? 8000 : 4000,
+      const id = showNotice({
+        tone: 'done',
+        milliseconds: back ? 8000 : 4000,
         message: back ? (
           <Undo
             text={text}
             label={t.undo}
             onUndo={() => {
-              notifications.hide(id);
+              hideNotice(id);
               void run(back, done);
             }}
           />
@@ -75,12 +72,13 @@ export function useAct() {
       });
     }
     if (refused.length === 1 && results.length === 1) tell.refused(refused[0]?.error);
-    else if (refused.length > 0)
-      notifications.show({
-        color: 'red',
-        closeButtonProps,
-        autoClose: false,
-        title: t.refusedOfMany(refused.length),
+    else if (refused.length > 0) {
+      const title = t.refusedOfMany(refused.length);
+      announce(title);
+      showNotice({
+        tone: 'refused',
+        milliseconds: null,
+        title,
         message: (
           <List size="sm">
             {refused.slice(0, 10).map((one) => (
@@ -92,6 +90,7 @@ export function useAct() {
           </List>
         ),
       });
+    }
   }
 
   return { run, pending };

@@ -1,9 +1,9 @@
-import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMe } from '../../api/session.tsx';
 import { useForgetKept, useKept } from '../draft/use-kept.ts';
 import { Later, later } from '../later/index.ts';
+import { hideNotices } from '../notices.ts';
 import { useTell } from '../tell.tsx';
 import { useTexts } from '../texts.tsx';
 import type { ActResult } from './act.ts';
@@ -45,7 +45,7 @@ export function useActions(onDone: (results: readonly ActResult[], name: ActionN
       return;
     }
     // The result of the last action must not cover the next question.
-    notifications.clean();
+    hideNotices();
     // One text for all of them, on a page of its own: with what customers will see.
     if (name === 'public')
       void navigate({

@@ -1,8 +1,8 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { createContext, use, useEffect } from 'react';
-import { announce, quietly } from '../announce.ts';
+import { announce } from '../announce.ts';
 import { focusAround } from '../focus-around.ts';
+import { showNotice } from '../notices.ts';
 import { sharedTexts } from '../shared-texts.ts';
 import { useTexts } from '../texts.tsx';
 import { type MissingWords, useMissingWords } from './missing-words.ts';
@@ -64,12 +64,11 @@ interface InCornerProps {
 }
 
 function InCorner({ words: { title, detail, isOver }, forget, takeBack }: InCornerProps) {
-  const t = useTexts(sharedTexts);
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is found missing
   useEffect(() => {
-    notifications.show({
-      ...quietly,
-      id: 'missing',
+    showNotice({
+      about: 'missing',
+      tone: 'refused',
       title,
       message: (
         <Stack gap="xs" align="flex-start">
@@ -77,9 +76,7 @@ function InCorner({ words: { title, detail, isOver }, forget, takeBack }: InCorn
           {isOver && <LoadAgain />}
         </Stack>
       ),
-      color: 'red',
-      autoClose: 15_000,
-      closeButtonProps: { 'aria-label': t.close },
+      milliseconds: 15_000,
     });
     announce(`${title}. ${detail}`);
     forget();

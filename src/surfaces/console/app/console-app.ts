@@ -11,6 +11,7 @@ import { type Bundle, workerName } from './bundle.ts';
 import { importWorker } from './import-worker.ts';
 import { loadBundle } from './kept-bundle.ts';
 import { type PackedFile, packed } from './packed-files.ts';
+import { linksOf } from './page-links.ts';
 
 const home = new URL('../../../../console/', import.meta.url);
 const page = readFileSync(new URL('page.html', home), 'utf8');
@@ -119,8 +120,8 @@ export function createConsoleApp({ world, publicUrl }: ConsoleAppOptions): Conso
       res.set({ ...pageHeaders(publicUrl()), 'content-security-policy': policyWith(nonce) });
       if (active.newToken !== null)
         res.set('set-cookie', sessionCookie(active.newToken, active.session));
-      const links = linksOf(bundle, req.path, nonce);
-      res.send(page.replace('{{from}}', from).replace('{{links}}', links));
+      const links = linksOf(bundle, req.originalUrl, nonce);
+      res.send(page.replace('{{from}}', from).replace('{{links}}', () => links));
     },
   );
   return {
@@ -141,26 +142,6 @@ function policyWith(nonce: string): string {
     `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; ` +
     "font-src 'self'; frame-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; " +
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-  );
-}
-
-/** Side by side: the program, the page of this address, and who is signed in, for which the program would ask first. */
-function linksOf({ script, style, pages }: Bundle, path: string, nonce: string): string {
-  const [, scripts = []] = pages.find(([route]) => isOf(route, path)) ?? [];
-  return [
-    `<link rel="stylesheet" href="/assets/${style}">`,
-    `<script type="module" src="/assets/${script}" nonce="${nonce}"></script>`,
-    ...scripts.map((name) => `<link rel="modulepreload" href="/assets/${name}">`),
-    '<link rel="preload" as="fetch" href="/api/console/v1/me" crossorigin>',
-  ].join('\n    ');
-}
-
-function isOf(route: string, path: string): boolean {
-  const segments = path.split('/');
-  const wanted = route.split('/');
-  return (
-    segments.length === wanted.length &&
-    wanted.every((one, index) => one.startsWith('$') || one === segments[index])
   );
 }
 

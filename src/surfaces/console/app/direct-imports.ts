@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-const libraries = ['@mantine/core', '@mantine/hooks', '@mantine/notifications'];
+const libraries = ['@mantine/core', '@mantine/hooks'];
 
 /** Files of the console, and of the library itself. */
 const importers = /(?:\.tsx?|@mantine[\\/][a-z]+[\\/]esm[\\/].*\.mjs)$/;

@@ -4,14 +4,14 @@ import type { BuildOptions, BuildResult, Metafile, Plugin } from 'esbuild';
 /** A result with its files in memory and the account of them. */
 export type Made = BuildResult<{ write: false; metafile: true }>;
 
-/** Where people land. Nearly every page needs what it shares with others, so that comes with the program itself. */
-const firstPage = /^incidents-page-/;
-
 /**
- * Pages that are looked at in a hurry, with the parts that they load at once: what they share with others is a file
- * that has nothing else.
+ * Where people land, by themselves and from a message. What they share with others comes with the program itself:
+ * nearly every page needs it.
  */
-const quickPage = /^(?:incident-page|on-call-page|sub-incidents)-/;
+const firstPages = /^incidents?-page-/;
+
+/** A page that is looked at in a hurry: what it shares with others is a file that has nothing else. */
+const quickPage = /^on-call-page-/;
 
 /** Code that so many parts share goes into one file: more than a page needs, but there for the next page. */
 const manyParts = 2;
@@ -79,7 +79,7 @@ function graphOf({ outputs }: Metafile): Graph {
   return { entries, needs, first };
 }
 
-/** Files that become one: what is there first, what the quick pages share with others, and what many parts share. */
+/** Files that become one: what is there first, what the quick page shares with others, and what many parts share. */
 function ringsOf({ entries, needs, first }: Graph): string[][] {
   const later = entries.filter((name) => !first.has(name));
   const shared = [...needs.keys()].filter((name) => !entries.includes(name) && !first.has(name));
@@ -88,7 +88,9 @@ function ringsOf({ entries, needs, first }: Graph): string[][] {
     return shared.filter((name) => parts.some((part) => needs.get(part)?.has(name)));
   };
   const isFree = (name: string) => !rings.some((ring) => ring.includes(name));
-  const rings = [[...[...first].filter((name) => !entries.includes(name)), ...sharedBy(firstPage)]];
+  const rings = [
+    [...[...first].filter((name) => !entries.includes(name)), ...sharedBy(firstPages)],
+  ];
   rings.push(sharedBy(quickPage).filter(isFree));
   const countOf = (name: string) => later.filter((one) => needs.get(one)?.has(name)).length;
   rings.push(shared.filter((name) => isFree(name) && countOf(name) >= manyParts));
