@@ -13,7 +13,6 @@ import {
   statusOf,
 } from '../../parts/incident-actions/incident.ts';
 import { useIncidentState } from '../../parts/incident-actions/incident-state.tsx';
-import { Later, later } from '../../parts/later/index.ts';
 import { LoadedPage, Waiting } from '../../parts/loaded.tsx';
 import { formatMoment, Moment } from '../../parts/moment.tsx';
 import { Page } from '../../parts/page.tsx';
