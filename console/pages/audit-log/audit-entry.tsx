@@ -55,7 +55,7 @@ function Shown({ entry, onClose }: { entry: Entry; onClose: () => void }) {
       {changes && changes.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section className="scrolls-sideways" aria-label={t.show} tabIndex={0}>
-          <Table>
+          <Table aria-label={t.show}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t.member}</Table.Th>

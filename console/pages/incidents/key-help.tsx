@@ -9,7 +9,7 @@ export default function KeyHelp({ onClose }: { onClose(): void }) {
   const { close } = useTexts(sharedTexts);
   return (
     <Modal opened onClose={onClose} title={p.keys} closeButtonProps={{ 'aria-label': close }}>
-      <Table>
+      <Table aria-label={p.keys}>
         <Table.Tbody>
           {Object.entries(p.keyTexts).map(([keys, text]) => (
             <Table.Tr key={keys}>

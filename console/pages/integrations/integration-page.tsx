@@ -11,6 +11,7 @@ import { Loaded, LoadedPage } from '../../parts/loaded.tsx';
 import { useNames } from '../../parts/names.ts';
 import { Page } from '../../parts/page.tsx';
 import { Said, useSaid } from '../../parts/said/index.ts';
+import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
 import { HealthOfOne, useHealth } from './health-of-one.tsx';
@@ -49,6 +50,7 @@ function WithType({ integration }: { integration: Integration }) {
 
 function Shown({ integration, type }: { integration: Integration; type: IntegrationType }) {
   const t = useTexts(texts);
+  const shared = useTexts(sharedTexts);
   const search = useSearch({ from: '/integrations/$integrationId' });
   const navigate = useNavigate();
   const said = useSaid();
@@ -89,7 +91,7 @@ function Shown({ integration, type }: { integration: Integration; type: Integrat
           })
         }
       >
-        <Tabs.List>
+        <Tabs.List aria-label={shared.parts}>
           {shown.map((one) => (
             <Tabs.Tab key={one} value={one}>
               {t.tabs[one]}

@@ -12,6 +12,7 @@ import { ObjectForm } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
 import { useSaid } from '../../parts/said/index.ts';
+import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -33,6 +34,7 @@ export default function OutboundIntegrationPage() {
 
 function Shown({ outbound }: { outbound: Outbound }) {
   const t = useTexts(texts);
+  const shared = useTexts(sharedTexts);
   const mayAdminister = useMayAdminister(outbound.teamId);
   const isCodeOnly = useIsReadOnly(outbound.isProvisioned);
   const mayChange = mayAdminister && !isCodeOnly;
@@ -47,7 +49,7 @@ function Shown({ outbound }: { outbound: Outbound }) {
       <ByCodeNotice isProvisioned={outbound.isProvisioned} />
       {outbound.isPaused && <Paused outbound={outbound} mayChange={mayChange} save={save} />}
       <Tabs defaultValue="deliveries" keepMounted={false}>
-        <Tabs.List>
+        <Tabs.List aria-label={shared.parts}>
           <Tabs.Tab value="deliveries">{t.deliveries}</Tabs.Tab>
           <Tabs.Tab value="settings">{t.settings}</Tabs.Tab>
           {mayAdminister && <Tabs.Tab value="test">{t.testTab}</Tabs.Tab>}

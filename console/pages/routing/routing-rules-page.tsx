@@ -13,6 +13,7 @@ import { ObjectForm, requestOf } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
 import { TryButton } from '../../parts/replays/try-button.tsx';
+import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { ExecutionLog } from './execution-log.tsx';
 import { Rules } from './rules.tsx';
@@ -29,6 +30,7 @@ export default function RoutingRulesPage() {
 
 function Shown({ routing }: { routing: Routing }) {
   const t = useTexts(texts);
+  const shared = useTexts(sharedTexts);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const mayAdminister = useMayAdminister(routing.teamId);
@@ -55,7 +57,7 @@ function Shown({ routing }: { routing: Routing }) {
     >
       <ByCodeNotice isProvisioned={routing.isProvisioned} />
       <Tabs defaultValue="rules" keepMounted={false}>
-        <Tabs.List>
+        <Tabs.List aria-label={shared.parts}>
           <CountedTab value="rules" count={routing.rules?.length}>
             {t.rules}
           </CountedTab>

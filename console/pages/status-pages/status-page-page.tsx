@@ -13,6 +13,7 @@ import { LoadedPage } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { TellPublicButton } from '../../parts/public-update/tell-public-button.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
+import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { useCounts } from '../../parts/use-counts.ts';
 import { PageForm } from './page-form.tsx';
@@ -31,6 +32,7 @@ export default function StatusPagePage() {
 
 function Shown({ page }: { page: StatusPage }) {
   const t = useTexts(texts);
+  const shared = useTexts(sharedTexts);
   const queries = useQueryClient();
   const { id, isProvisioned } = page;
   const isReadOnly = useIsReadOnly(isProvisioned);
@@ -65,7 +67,7 @@ function Shown({ page }: { page: StatusPage }) {
     >
       <ByCodeNotice isProvisioned={isProvisioned} />
       <Tabs value={tab} onChange={(chosen) => setTab(chosen ?? 'now')} keepMounted={false}>
-        <Tabs.List>
+        <Tabs.List aria-label={shared.parts}>
           <Tabs.Tab value="now">{t.now}</Tabs.Tab>
           <Tabs.Tab value="settings">{t.settings}</Tabs.Tab>
           <CountedTab value="subscribers" count={subscribers}>

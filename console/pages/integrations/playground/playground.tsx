@@ -11,6 +11,7 @@ import { BackNotice, ConflictNotice } from '../../../parts/draft/index.ts';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { TryButton } from '../../../parts/replays/try-button.tsx';
+import { sharedTexts } from '../../../parts/shared-texts.ts';
 import { useTexts } from '../../../parts/texts.tsx';
 import type { Integration, IntegrationType } from '../integration-page.tsx';
 import { invalidatePayloads } from '../invalidate.ts';
@@ -219,11 +220,12 @@ const columns = ['payload', 'mapping', 'result'] as const;
 /** Beside each other, or one at a time where that is too narrow. */
 function Panes(panes: Record<(typeof columns)[number], ReactNode>) {
   const t = useTexts(texts);
+  const shared = useTexts(sharedTexts);
   const isNarrow = useMediaQuery('(max-width: 74em)');
   if (isNarrow)
     return (
       <Tabs defaultValue="mapping">
-        <Tabs.List grow>
+        <Tabs.List grow aria-label={shared.parts}>
           {columns.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t.columns[name]}
