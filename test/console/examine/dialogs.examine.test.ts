@@ -48,7 +48,7 @@ const isOpen = `[...document.querySelectorAll('${above}')].some((one) => one.che
 const holdsFocus = `document.activeElement?.closest('${above}') != null`;
 
 const saysAway = 'document.body.innerText.includes("once the network is back")';
-const closeMessages = `document.querySelectorAll('.mantine-Notification-closeButton').forEach((one) => one.click())`;
+const closeMessages = "document.querySelectorAll('.notice > button').forEach((one) => one.click())";
 
 /** The button with this name; it is another element once its part has been loaded. */
 async function buttonOf(page: Page, label: string) {
