@@ -120,7 +120,7 @@ export class LaneSender {
     return free;
   }
 
-  /** Of what waits for this process: where others are slow, nobody need make way. */
+  /** Notes how late this process is, without what waits for others that are slow: for those nobody need make way. */
   #noteLateness(found: readonly DueContact[]): void {
     const { world, lane } = this.#work;
     const now = world.clock.now().getTime();
