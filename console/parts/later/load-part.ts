@@ -21,8 +21,7 @@ let present: Set<string> | undefined;
 
 /**
  * Loads a part of the program: `loadPart(() => import('./part.tsx'))`. Its files are fetched first, into the cache of
- * the browser, because browsers of before 2026 remember an import that failed and never ask for it again. Throws
- * `PartMissing`.
+ * the browser: many browsers remember an import that failed, and never ask for it again. Throws `PartMissing`.
  */
 export async function loadPart<Part>(part: () => Promise<Part>): Promise<Part> {
   const [, file] = importOfPart.exec(String(part)) ?? [];
