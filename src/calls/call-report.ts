@@ -6,6 +6,7 @@ import {
   type Sentence,
   say,
   usualSpeech,
+  words,
 } from '../sentences/index.ts';
 import type { CallSession } from './call-session.ts';
 import { incidentPlanOf } from './flow/index.ts';
@@ -69,19 +70,16 @@ function callerOf({ from, fromKind, fromRaw }: CallSession): string | null {
 
 /** Who called whom, and whether somebody has to react: read where only a title is shown, as on a locked phone. */
 function titleOf(session: CallSession): Sentence {
-  const caller = callerOf(session);
   const { displayName: name } = session.settings;
+  const known = callerOf(session);
+  const about = { name, caller: known === null ? say('withheldNumber') : words(known) };
   switch (session.outcome) {
     case 'Accepted':
-      return caller === null ? say('callWithheld', { name }) : say('callFrom', { caller, name });
+      return say('callFrom', about);
     case 'Voicemail':
-      return caller === null
-        ? say('messageWithheld', { name })
-        : say('messageFrom', { caller, name });
+      return say('messageFrom', about);
     default:
-      return caller === null
-        ? say('missedCallWithheld', { name })
-        : say('missedCallFrom', { caller, name });
+      return say('missedCallFrom', about);
   }
 }
 

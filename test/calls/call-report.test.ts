@@ -74,10 +74,10 @@ describe('what the mapping of a number reads of a call', () => {
   it.each([
     ['Missed', caller, 'en', `Missed call from ${caller} to Payments hotline`],
     ['Failed', caller, 'de', `Verpasster Anruf von ${caller} bei Payments hotline`],
-    ['Missed', withheld, 'en', 'Missed call to Payments hotline from a withheld number'],
+    ['Missed', withheld, 'en', 'Missed call from a withheld number to Payments hotline'],
     ['Voicemail', caller, 'de', `Nachricht von ${caller} für Payments hotline`],
-    ['Voicemail', withheld, 'en', 'Message for Payments hotline from a withheld number'],
-    ['Accepted', withheld, 'de', 'Anruf bei Payments hotline mit unterdrückter Nummer'],
+    ['Voicemail', withheld, 'en', 'Message from a withheld number for Payments hotline'],
+    ['Accepted', withheld, 'de', 'Anruf von unterdrückter Nummer bei Payments hotline'],
   ] as const)('the title of %s from %s in %s says who called', (outcome, from, language, title) => {
     expect(report({ outcome }, from, language).title).toBe(title);
   });

@@ -1,11 +1,9 @@
 /** What is said of calls to phone numbers, and of calls back: in their logs, and where something is refused. */
 export const calls = {
-  missedCallFrom: 'Missed call from {caller} to {name}',
-  missedCallWithheld: 'Missed call to {name} from a withheld number',
-  messageFrom: 'Message from {caller} for {name}',
-  messageWithheld: 'Message for {name} from a withheld number',
-  callFrom: 'Call from {caller} to {name}',
-  callWithheld: 'Call to {name} from a withheld number',
+  missedCallFrom: 'Missed call from {caller:sentence} to {name}',
+  messageFrom: 'Message from {caller:sentence} for {name}',
+  callFrom: 'Call from {caller:sentence} to {name}',
+  withheldNumber: 'a withheld number',
   callerRangAgain: 'The same caller rang again and reached nobody, after {seconds:seconds}.',
   callerLeftMessageAfterAll: 'The caller had left a message after all.',
   callerReached: 'The caller rang again and spoke with {person}.',

@@ -1,11 +1,9 @@
 /** What is said of calls to phone numbers, and of calls back: in their logs, and where something is refused. */
 export const calls = {
-  missedCallFrom: 'Verpasster Anruf von {caller} bei {name}',
-  missedCallWithheld: 'Verpasster Anruf bei {name} mit unterdrückter Nummer',
-  messageFrom: 'Nachricht von {caller} für {name}',
-  messageWithheld: 'Nachricht für {name} mit unterdrückter Nummer',
-  callFrom: 'Anruf von {caller} bei {name}',
-  callWithheld: 'Anruf bei {name} mit unterdrückter Nummer',
+  missedCallFrom: 'Verpasster Anruf von {caller:sentence} bei {name}',
+  messageFrom: 'Nachricht von {caller:sentence} für {name}',
+  callFrom: 'Anruf von {caller:sentence} bei {name}',
+  withheldNumber: 'unterdrückter Nummer',
   callerRangAgain:
     'Dieselbe Nummer rief noch einmal an und erreichte niemanden, nach {seconds:seconds}.',
   callerLeftMessageAfterAll: 'Es wurde doch noch eine Nachricht hinterlassen.',
