@@ -7,32 +7,47 @@ const current = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
 
-/** Each needs its memory at the same time, so that a flood of sign-ins could take all there is. */
+/** Each needs its memory at the same time, so that a flood of guesses could take all there is. */
 const runningMax = 2;
 const waitingMax = 40;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+interface Queue {
+  running: number;
+  waiting: (() => void)[];
+}
 
-/** The hash of a password as a PHC string. Throws 503 when too many people sign in at once. */
-export async function hashPassword(password: string): Promise<string> {
+/** Signing in does not wait for those who guess the password of a status page. */
+const queues = {
+  account: { running: 0, waiting: [] },
+  page: { running: 0, waiting: [] },
+} satisfies Record<string, Queue>;
+
+type PasswordOf = keyof typeof queues;
+
+/** The hash of a password as a PHC string. Throws 503 when too many of the kind are asked for at once. */
+export async function hashPassword(password: string, of: PasswordOf = 'account'): Promise<string> {
   const salt = crypto.randomBytes(saltBytes);
-  const hash = await argon2(password, salt, current, hashBytes);
+  const hash = await argon2(of, password, { salt, cost: current, hashBytes });
   const { memory, passes, parallelism } = current;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
 /**
  * Whether the password is the one of the hash. Without a hash it costs the same and is false, so that nobody learns
- * from the time which accounts exist. Throws 503 when too many people sign in at once.
+ * from the time which accounts exist. Throws 503 when too many of the kind are asked for at once.
  */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string | null,
+  of: PasswordOf = 'account',
+): Promise<boolean> {
   const phc = stored === null ? null : readPhc(stored);
   if (phc === null) {
-    await argon2(password, crypto.randomBytes(saltBytes), current, hashBytes);
+    const salt = crypto.randomBytes(saltBytes);
+    await argon2(of, password, { salt, cost: current, hashBytes });
     return false;
   }
-  const hash = await argon2(password, phc.salt, phc.cost, phc.hash.length);
+  const hash = await argon2(of, password, { ...phc, hashBytes: phc.hash.length });
   return crypto.timingSafeEqual(hash, phc.hash);
 }
 
@@ -66,37 +81,36 @@ function readPhc(text: string): Phc | null {
 }
 
 async function argon2(
+  of: PasswordOf,
   password: string,
-  nonce: Buffer,
-  cost: typeof current,
-  tagLength: number,
+  { salt, cost, hashBytes }: Pick<Phc, 'salt' | 'cost'> & { hashBytes: number },
 ): Promise<Buffer> {
-  await takeTurn();
+  const queue: Queue = queues[of];
+  await takeTurn(queue);
   try {
     return await new Promise((resolve, reject) => {
       const message = Buffer.from(password.normalize('NFKC'), 'utf8');
-      crypto.argon2('argon2id', { message, nonce, tagLength, ...cost }, (error, key) =>
-        error ? reject(error) : resolve(key),
-      );
+      const options = { message, nonce: salt, tagLength: hashBytes, ...cost };
+      crypto.argon2('argon2id', options, (error, key) => (error ? reject(error) : resolve(key)));
     });
   } finally {
     // The turn goes to whoever waits longest.
-    const next = waiting.shift();
+    const next = queue.waiting.shift();
     if (next) next();
-    else running -= 1;
+    else queue.running -= 1;
   }
 }
 
-async function takeTurn(): Promise<void> {
-  if (running < runningMax) {
-    running += 1;
+async function takeTurn(queue: Queue): Promise<void> {
+  if (queue.running < runningMax) {
+    queue.running += 1;
     return;
   }
-  if (waiting.length >= waitingMax)
+  if (queue.waiting.length >= waitingMax)
     throw new AppError('overloaded', say('signInsAtOnce'), {
       headers: { 'Retry-After': '2' },
     });
-  await new Promise<void>((resolve) => waiting.push(resolve));
+  await new Promise<void>((resolve) => queue.waiting.push(resolve));
 }
 
 function unpadded(bytes: Buffer): string {

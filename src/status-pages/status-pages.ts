@@ -82,7 +82,7 @@ function passwordHash(
   present: string | null,
 ): Promise<string> | string | null {
   if (password === null || password === undefined) return present;
-  return password === '' ? null : hashPassword(password);
+  return password === '' ? null : hashPassword(password, 'page');
 }
 
 /** The services that a page shows, in groups or alone. */

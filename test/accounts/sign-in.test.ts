@@ -10,6 +10,7 @@ import {
   removeTotp,
   renewRecoveryCodes,
   signInWithPassword,
+  verifyPassword,
 } from '../../src/accounts/index.ts';
 import { accountsOf } from '../../src/accounts/model.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -121,6 +122,12 @@ describe('signing in with a password', () => {
       ),
     );
     await expect.poll(() => refused).toHaveLength(arrivals - runningMax - waitingMax);
+    // Who guesses the password of a status page waits for nobody here, and nobody for him.
+    const guess = verifyPassword('a guess', null, 'page');
+    await expect.poll(() => begun).toHaveLength(runningMax + 1);
+    begun.pop()?.();
+    expect(await guess).toBe(false);
+    most = runningMax;
     isHeld = false;
     for (const finish of begun.splice(0)) finish();
     const kinds = await Promise.all(flood);

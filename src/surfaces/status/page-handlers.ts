@@ -140,7 +140,7 @@ export function pageHandlers(
       if ((await barrierOf(world, visit.access, visitor)) === 'address') throw notThere();
       await countPassword(page, visitor);
       const { password } = request.body as { password: string };
-      if (!(await verifyPassword(password, passwordHash))) {
+      if (!(await verifyPassword(password, passwordHash, 'page'))) {
         const { text, headers } = passwordPage(page, visit.speech.language, true, visit.base);
         return { status: 403, text, headers };
       }
