@@ -21,6 +21,8 @@ const sources = new RegExp(
  * because the pool fails when it ends a worker that has nothing to do at the same time as the run ends it.
  */
 const workers = availableParallelism() + 2;
+/** Beside those of `npm test`, which have the processors while programs are waited for. */
+const waitingWorkers = availableParallelism();
 
 /** Where files take longest. */
 const longest =
@@ -69,12 +71,14 @@ function starts(file: string, seen: Set<string>): boolean {
   ).some((helper) => helper.startsWith('test/') && starts(helper, seen));
 }
 
+const forksOf = (count: number) => ({ isolate: false, minForks: count, maxForks: count });
+
 export default defineConfig(({ mode }) => ({
   test: {
     ...(files[mode] ?? files.test),
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
-    poolOptions: { forks: { isolate: false, minForks: workers, maxForks: workers } },
+    poolOptions: { forks: forksOf(mode === 'waiting' ? waitingWorkers : workers) },
     // Node itself loads the server, as in production. Vite would transform each file once more and turn each use of an import into a
     // look-up, which took the processor a sixth of a run.
     server: { deps: { external: [sources] } },
