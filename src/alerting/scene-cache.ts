@@ -49,6 +49,7 @@ import { type SceneAt, sceneOf } from './scene-of.ts';
 const entityTypesOf = (kinds: readonly { entityType: string }[]) =>
   kinds.map(({ entityType }) => entityType);
 
+/** Also which policy is for an incident: integrations, services and rules name one. */
 const sayWhoIsOnCall = entityTypesOf([
   teamKind,
   teamMembershipKind,
@@ -60,18 +61,18 @@ const sayWhoIsOnCall = entityTypesOf([
   scheduleKind,
   temporaryScheduleKind,
   personCalendarKind,
+  integrationKind,
+  serviceKind,
+  routingKind,
+  supportHoursKind,
 ]);
 
 const sayWhatFollows = entityTypesOf([
   outboundIntegrationKind,
-  integrationKind,
-  serviceKind,
   suppressionRuleKind,
-  routingKind,
   pushSubscriptionKind,
   chatAccountKind,
   notificationRulesKind,
-  supportHoursKind,
 ]);
 
 interface Facts extends SceneFacts {

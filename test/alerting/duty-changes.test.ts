@@ -61,7 +61,18 @@ it('what says nothing of who is on call is no reason to look', async () => {
   const teamId = await t.api.make('/team', { displayName: 'Fourth' });
   do t.clock.advance(60);
   while ((await woken()) > 0);
-  await t.api.make('/inbound-integration', { displayName: 'Webhook', teamId, type: 'Webhook' });
+  await t.api.make('/outbound-integration', {
+    displayName: 'Tool',
+    teamId,
+    type: 'Webhook',
+    webhookSettings: {
+      url: 'https://tool.example.com/hook',
+      method: 'POST',
+      headers: [],
+      template: '{}',
+      secret: null,
+    },
+  });
   expect(await woken()).toBe(0);
 });
 
@@ -89,4 +100,12 @@ it('never are more than some hundreds due at once, the severest first: what come
   const order = found.map(({ severity }) => severity);
   expect(order.lastIndexOf('Critical')).toBeLessThan(order.indexOf('Minor'));
   expect(found.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(2500);
+});
+
+it('what names the policy of an incident is a reason to look', async () => {
+  const teamId = await t.api.make('/team', { displayName: 'Sixth' });
+  do t.clock.advance(60);
+  while ((await woken()) > 0);
+  await t.api.make('/inbound-integration', { displayName: 'Webhook', teamId, type: 'Webhook' });
+  expect(await woken()).toBeGreaterThanOrEqual(2000);
 });
