@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { mocks } from '@vitest/spy';
 import fc from 'fast-check';
 import { afterAll, afterEach, expect, vi } from 'vitest';
@@ -8,6 +9,9 @@ import { firstSeed } from './runs.ts';
 // The run hears of each test, and gives up on a worker that does not take its answers for a minute: tests that never
 // wait for anything would be one long wait to it.
 afterEach(() => setImmediate());
+
+// Threads have the memory that the server gives them: the flag of this process would give each its own room beside it.
+setFlagsFromString('--max-semi-space-size=0');
 
 // Files share a worker, and the programs that it starts get its environment: what one file sets must not reach the
 // next.
