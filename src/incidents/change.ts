@@ -330,8 +330,13 @@ function nameOf(by: EventSource | undefined): string | null {
   return by.kind === 'integration' ? 'a payload' : by.displayName;
 }
 
-function isVisible(ctx: Ctx, incident: IncidentDocument): boolean {
-  return ctx.teams.see === 'all' || incident.teamIds.some((team) => ctx.teams.see.includes(team));
+function isVisible({ actor, teams }: Ctx, incident: IncidentDocument): boolean {
+  const { see, seesOwnIncidents } = teams;
+  if (see === 'all' || incident.teamIds.some((team) => see.includes(team))) return true;
+  // A schedule of a policy, or whoever assigned it, may name people of no team of it.
+  const { userIds = [], alerting } = incident;
+  const people = [...userIds, ...(alerting?.told ?? [])];
+  return seesOwnIncidents === true && actor.kind === 'user' && people.includes(actor.id);
 }
 
 /** Who does it, for the history. */

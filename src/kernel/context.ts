@@ -97,6 +97,8 @@ export interface World {
 export interface TeamAccess {
   readonly see: 'all' | readonly string[];
   readonly edit: 'all' | readonly string[];
+  /** Also the incidents of other teams that the person was told of or has: whoever is called may answer. */
+  readonly seesOwnIncidents?: true;
 }
 
 /** The severities of incidents that an agent may take, so that people fall silent, and end. */

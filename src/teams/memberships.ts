@@ -162,7 +162,8 @@ export interface Standing {
 
 /**
  * The rights of a person to see and change (spec 2.1): organization Members have Team Member rights in all teams,
- * Administrators and Owners those of Team Administrators; others have the rights that their teams give them.
+ * Administrators and Owners those of Team Administrators; others have the rights that their teams give them, and see
+ * what they are told of.
  */
 export async function standingOf(
   world: World,
@@ -215,7 +216,7 @@ function standingBy(
   const teamsOf = (list: typeof memberships) => list.map(({ teamId }) => teamId.toLowerCase());
   const edit = teamsOf(memberships.filter(({ role }) => role === 'Administrator'));
   const see = organizationRole === 'Member' ? 'all' : teamsOf(memberships);
-  return { organizationRole, teams: { see, edit } };
+  return { organizationRole, teams: { see, edit, seesOwnIncidents: true } };
 }
 
 /** Spec 2.1 rule 2: unique users with a team membership. */
