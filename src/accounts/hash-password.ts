@@ -107,7 +107,7 @@ async function takeTurn(queue: Queue): Promise<void> {
     return;
   }
   if (queue.waiting.length >= waitingMax)
-    throw new AppError('overloaded', say('signInsAtOnce'), {
+    throw new AppError('overloaded', say('attemptsAtOnce'), {
       headers: { 'Retry-After': '2' },
     });
   await new Promise<void>((resolve) => queue.waiting.push(resolve));

@@ -115,7 +115,6 @@ export const access = {
   presentAddress: 'is the present address',
   attemptsAtOnce: 'Too many attempts at once; try again.',
   attemptsTooMany: 'Too many failed attempts; try again in {seconds:number} s.',
-  signInsAtOnce: 'Too many people are signing in at the moment; try again.',
   passkeyTaken: 'This passkey belongs to an account already.',
   lastWayIn: 'Choose a password first: nothing else would let you in.',
   passkeysTooMany: 'An account has at most {max:number} passkeys; remove one.',

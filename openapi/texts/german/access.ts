@@ -140,7 +140,6 @@ export const access = {
   presentAddress: 'ist die jetzige Adresse',
   attemptsAtOnce: 'Zu viele Versuche auf einmal; versuchen Sie es noch einmal.',
   attemptsTooMany: 'Zu viele falsche Versuche; versuchen Sie es in {seconds:number} s noch einmal.',
-  signInsAtOnce: 'Gerade melden sich zu viele Leute an; versuchen Sie es noch einmal.',
   passkeyTaken: 'Dieser Passkey gehört schon zu einem Konto.',
   lastWayIn: 'Wählen Sie zuerst ein Passwort: Sonst kämen Sie nicht mehr hinein.',
   passkeysTooMany: 'Ein Konto hat höchstens {max:number} Passkeys; entfernen Sie einen.',
