@@ -9,4 +9,4 @@
  */
 export { processModel } from './model.ts';
 export { processes } from './module.ts';
-export { heartbeatTask, joinStore, type Processes } from './processes.ts';
+export { heartbeatTask, joinStore, type Processes, timesLeftAlone } from './processes.ts';

@@ -33,6 +33,13 @@ const heartbeatSeconds = 1;
 /** It says less often that it lives itself: each time is a commit. */
 const beatMilliseconds = 3_000;
 
+const noneHaveLeft = () => ({ times: 0 });
+
+/** How often this process has become the only one. What it knew before, others may have changed since. */
+export function timesLeftAlone({ memory }: World): number {
+  return memory.of(noneHaveLeft).times;
+}
+
 /** Every process writes its own heartbeat. */
 export function heartbeatTask({ heartbeat }: Processes): Task {
   return { name: 'heartbeat', everySeconds: heartbeatSeconds, everywhere: true, run: heartbeat };
@@ -97,7 +104,10 @@ export async function joinStore(world: World): Promise<Processes> {
     async heartbeat() {
       await store.time.measure();
       await beat();
-      if (store.mayBeExclusive) isAlone = (await othersAlive()).length === 0;
+      if (!store.mayBeExclusive) return;
+      const wasAlone = isAlone;
+      isAlone = (await othersAlive()).length === 0;
+      if (isAlone && !wasAlone) world.memory.of(noneHaveLeft).times += 1;
     },
     living: async () => new Set([processId, ...(await othersAlive())]),
     async leave() {

@@ -1,4 +1,5 @@
 import type { World } from '../kernel/index.ts';
+import { timesLeftAlone } from '../processes/index.ts';
 
 const noChanges = () => new Map<string, number>();
 
@@ -6,9 +7,10 @@ const noChanges = () => new Map<string, number>();
  * How many writes this process has made to objects of the given kinds. A cache that remembers the
  * count it was filled under knows without being told whether it may be stale.
  */
-export function changeCount({ memory }: World, ...entityTypes: string[]): number {
-  const byType = memory.of(noChanges);
-  let sum = 0;
+export function changeCount(world: World, ...entityTypes: string[]): number {
+  const byType = world.memory.of(noChanges);
+  // The last thing that others did before they left counts as one of each kind.
+  let sum = timesLeftAlone(world);
   for (const type of entityTypes) sum += byType.get(type) ?? 0;
   return sum;
 }

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { joinStore, processModel } from '../../src/processes/index.ts';
 import { countsAsDead } from '../../src/processes/processes.ts';
+import { LatelyRead } from '../../src/resources/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;
@@ -87,6 +88,23 @@ describe.skipIf(process.env.TOCSIN_TEST_MONGODB_URI)('alone on an embedded datab
     await registry().deleteOne({ _id: 'otherone00' });
     await t.app.processes.heartbeat();
     expect(t.app.processes.exclusive(), 'again when the other has left').toBe(true);
+  });
+
+  it('reads again what it knew once the other has left, whose last change it has not seen', async () => {
+    const { world, processes } = t.app;
+    const lately = new LatelyRead<number>([], processes.exclusive);
+    let stored = 1;
+    const known = () => lately.of(world, 'one', async () => stored);
+    expect(await known()).toBe(1);
+    await enter({});
+    await processes.heartbeat();
+    stored = 2;
+    await registry().deleteOne({ _id: 'otherone00' });
+    await processes.heartbeat();
+    expect(await known()).toBe(2);
+    stored = 3;
+    await processes.heartbeat();
+    expect(await known(), 'nobody else was there').toBe(2);
   });
 
   it('is known from the start', async () => {
