@@ -152,10 +152,11 @@ function idsOf(decisions: readonly Decision[]): string[] {
   return decisions.map(({ before }) => before._id);
 }
 
-/** It has ended, or is part of another one itself: what is part of it has to be looked at. */
-function concernsParts({ before: { alerting, eventsTotalCount, mergedInto, status } }: Decision) {
+/** Nobody is told of it any more, or it is part of another one itself: what is part of it has to be looked at. */
+function concernsParts({ before }: Decision): boolean {
+  const { alerting, eventsTotalCount, isArchived, mergedInto, status } = before;
   const isNews = eventsTotalCount > (alerting?.announced ?? 0);
-  return isNews && (status === 'Resolved' || mergedInto !== undefined);
+  return isNews && (status === 'Resolved' || isArchived || mergedInto !== undefined);
 }
 
 /** Something happened, and nothing waits for it any more. */

@@ -90,6 +90,18 @@ describe('merging by hand', () => {
     expect(mailsOf('Second part')).toHaveLength(1);
   });
 
+  it('has people told at once when its leader is put away while it is open', async () => {
+    const leader = await make('Put away');
+    const part = await make('Left behind');
+    await merge(part, leader);
+    await tell();
+    expect(mailsOf('Left behind')).toHaveLength(0);
+    await intent(leader, 'Archived');
+    await tell();
+    expect(await shown(part)).toMatchObject({ mergedInto: null });
+    expect(mailsOf('Left behind')).toHaveLength(1);
+  });
+
   it('has people told within 15 minutes when its leader is archived while it is open', async () => {
     const [leader, part] = [await make('Hidden'), await make('Part of the hidden one')];
     await merge(part, leader);
