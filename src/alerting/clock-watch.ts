@@ -1,6 +1,4 @@
-import { lookAtAll } from '../incidents/index.ts';
 import type { Task, World } from '../kernel/index.ts';
-import { shiftDeliveries } from '../notifications/index.ts';
 
 /** The clock was set. */
 export interface ClockJump {
@@ -17,8 +15,8 @@ const toleratedMilliseconds = 2000;
 
 /**
  * Compares the clock with one that nobody sets, each second. What is due at an instant would come late by as much as
- * the clock went back: messages wait for shorter by that, and incidents are looked at again, where an alert that seems
- * to be of the future counts as of now.
+ * the clock went back, so modules hear of it: messages wait for shorter by that, monitors check at once, and incidents
+ * are looked at again, where an alert that seems to be of the future counts as of now.
  */
 export function clockTask(world: World, onJump: (jump: ClockJump) => void): Task {
   let wall = world.clock.now().getTime();
@@ -40,10 +38,8 @@ export function clockTask(world: World, onJump: (jump: ClockJump) => void): Task
             : 'the clock went back',
         );
         onJump({ at: now, seconds });
-        if (jump < 0) {
-          await shiftDeliveries(world, jump);
-          await lookAtAll(world);
-        }
+        if (jump < 0)
+          for (const module of world.modules) await module.clockWentBack?.(world, -jump);
       }
       // Only now: when the store does not answer, the next look finds it again.
       wall = now.getTime();

@@ -130,7 +130,7 @@ export class OpenIncidents {
     isExclusive: boolean,
   ): Promise<WaitingList | null> {
     const book = this.#books.get(organizationId);
-    const age = Date.now() - (book?.readAt ?? 0);
+    const age = performance.now() - (book?.readAt ?? 0);
     // Very many take long to be read.
     const isFresh =
       age <= (isExclusive || book?.list === null ? ownMilliseconds : sharedMilliseconds);
@@ -138,7 +138,7 @@ export class OpenIncidents {
       book.waits = waits;
       return book.list;
     }
-    const readAt = Date.now();
+    const readAt = performance.now();
     const found = await openIncidents(this.#world, organizationId, openIncidentsMax + 1);
     const list = found.length > openIncidentsMax ? null : new WaitingList();
     if (list) for (const one of found) list.put(one, waits.marksOf(one));

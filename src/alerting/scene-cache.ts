@@ -212,7 +212,7 @@ export class SceneCache {
 
   #current(): Facts {
     const isOld =
-      !this.#processes.exclusive() && Date.now() - this.#facts.loadedAt > sharedMilliseconds;
+      !this.#processes.exclusive() && performance.now() - this.#facts.loadedAt > sharedMilliseconds;
     if (isOld || this.#facts.changes !== this.changes()) this.#facts = this.#empty();
     return this.#facts;
   }
@@ -220,7 +220,7 @@ export class SceneCache {
   #empty(): Facts {
     return {
       changes: this.changes(),
-      loadedAt: Date.now(),
+      loadedAt: performance.now(),
       teams: new Map(),
       organizations: new Map(),
       people: new Map(),

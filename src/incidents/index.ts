@@ -54,7 +54,6 @@ export {
   dueIncidents,
   keepTurn,
   lookAgainAt,
-  lookAtAll,
   lookAtAwaitingDuty,
   lookAtHeld,
   lookAtMerged,

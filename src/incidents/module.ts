@@ -2,6 +2,7 @@ import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
 import { sweepIncidentOutbox, wakeDueIncidents } from './change.ts';
 import { closeThoseOfIntegration, leaveTeam } from './close.ts';
+import { lookAtAll } from './due-incidents.ts';
 import { earlierEventsModel } from './earlier-events.ts';
 import { forgetPerson } from './forget-person.ts';
 import { incidentModel } from './model.ts';
@@ -12,6 +13,7 @@ export const incidents = {
   name: 'incidents',
   models: [incidentModel, earlierEventsModel],
   settleAudit: sweepIncidentOutbox,
+  clockWentBack: lookAtAll,
   forgetPerson,
   removeWith: {
     ...leavesWithOrganization(incidentModel, earlierEventsModel),

@@ -83,7 +83,7 @@ export class IntakeViews {
   cached(integrationId: string): IntakeView | null | undefined {
     const known = this.#views.get(integrationId);
     if (!known || known.changes !== sourceChanges(this.#world)) return undefined;
-    if (!this.#processes.exclusive() && Date.now() - known.loadedAt > sharedMilliseconds)
+    if (!this.#processes.exclusive() && performance.now() - known.loadedAt > sharedMilliseconds)
       return undefined;
     return known.view;
   }
@@ -136,7 +136,7 @@ export class IntakeViews {
   }
 
   async #fetch(integrationId: string, changes: number): Promise<IntakeView | null> {
-    const loadedAt = Date.now();
+    const loadedAt = performance.now();
     const view = await loadView(this.#world, this.#catalogue, this.#programs, integrationId);
     // Unknown ids are not kept: guessing them must not fill memory.
     if (view && this.#views.size >= viewsMax)

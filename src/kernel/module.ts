@@ -78,6 +78,8 @@ export interface Module {
    * stored with that. What was sealed is sealed again already. Safe to repeat; no server runs meanwhile.
    */
   secretKeyChanged?(world: World, former: SecretBox): Promise<void>;
+  /** The clock went back by so much: what waits for an instant would wait for longer. */
+  clockWentBack?(world: World, milliseconds: number): Promise<void>;
   /** Moves audit entries that a crash left beside the module's documents into the audit log. */
   settleAudit?(world: World): Promise<void>;
   /** Whether a person has a way to sign in that needs nobody else's server, such as a password. */

@@ -157,7 +157,8 @@ function createListening(world: World): { note(): Promise<void> } {
     /** Wall clocks on purpose: how long this process could not write is no matter of a test's clock. */
     async note() {
       const silent = Date.now() - notedAt;
-      if (silent < noteEverySeconds * 1000) return;
+      // Below 0 the clock went back, and what was noted is of the future.
+      if (silent >= 0 && silent < noteEverySeconds * 1000) return;
       // The store was away, or the machine slept: signs of life were turned away.
       if (notedAt > 0 && silent > outageMillisecondsMin) await forgiveOutage(world);
       else await noteListening(world);

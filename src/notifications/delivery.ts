@@ -309,10 +309,7 @@ export async function oldestDueAt(world: World): Promise<Date | null> {
   return oldest;
 }
 
-/**
- * After the clock went back by `milliseconds` (below 0): what was to be sent at an instant is to be sent as much
- * earlier.
- */
+/** After the clock went back by `milliseconds`: what was to be sent at an instant is to be sent as much earlier. */
 export async function shiftDeliveries(world: World, milliseconds: number): Promise<void> {
   const now = world.clock.now();
   const waiting = deliveriesOf(world).find({
@@ -322,7 +319,7 @@ export async function shiftDeliveries(world: World, milliseconds: number): Promi
     // Only messages from before the jump: another process that noticed it may have moved some already.
     createdAt: { $gt: now },
   });
-  const earlier = (at: Date) => new Date(at.getTime() + milliseconds);
+  const earlier = (at: Date) => new Date(at.getTime() - milliseconds);
   for await (const { _id, nextAt, dueAt, createdAt } of waiting)
     if (nextAt)
       await deliveriesOf(world).updateOne(

@@ -43,7 +43,6 @@ export {
   deliveryModel,
   errorOf,
   noLongerQueued,
-  shiftDeliveries,
 } from './delivery.ts';
 export {
   holdView,

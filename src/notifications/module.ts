@@ -2,7 +2,7 @@ import { removeInSteps } from '../jobs/index.ts';
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
 import { channelStateModel } from './channel-state.ts';
-import { deliveryModel } from './delivery.ts';
+import { deliveryModel, shiftDeliveries } from './delivery.ts';
 import { knowNumbersAgain, replyLinkModel } from './reply-link.ts';
 import { removeOldDeliveries } from './retention.ts';
 
@@ -17,6 +17,7 @@ export const notifications = {
     },
   ],
   secretKeyChanged: knowNumbersAgain,
+  clockWentBack: shiftDeliveries,
   removeWith: {
     ...leavesWithOrganization(deliveryModel, replyLinkModel),
     /** Links in messages to this person acknowledge nothing any more. */

@@ -14,7 +14,7 @@ export class LatelyRead<Value> {
   readonly #isAlone: () => boolean;
   #values = new Map<string, Promise<Value>>();
   #changes = 0;
-  #since = 0;
+  #since = Number.NEGATIVE_INFINITY;
 
   constructor(kinds: readonly { readonly entityType: string }[], isAlone = () => false) {
     this.#entityTypes = kinds.map(({ entityType }) => entityType);
@@ -23,12 +23,12 @@ export class LatelyRead<Value> {
 
   async of(world: World, key: string, read: () => Promise<Value>): Promise<Value> {
     const changes = changeCount(world, ...this.#entityTypes);
-    // By the real clock others change what is stored.
-    const isOld = !this.#isAlone() && Date.now() - this.#since > keptMilliseconds;
+    // By a clock that nobody sets: others change what is stored whatever time it is.
+    const isOld = !this.#isAlone() && performance.now() - this.#since > keptMilliseconds;
     if (isOld || changes !== this.#changes || this.#values.size >= keptMax) {
       this.#values = new Map();
       this.#changes = changes;
-      this.#since = Date.now();
+      this.#since = performance.now();
     }
     const values = this.#values;
     const value = values.get(key) ?? read();

@@ -395,3 +395,15 @@ describe('settings that could never work are refused', () => {
     ]);
   });
 });
+
+it('is checked at once when the clock went back, and not as much later', async () => {
+  const watch = () => t.app.jobs.runAll((task) => task === 'clock');
+  const id = await make();
+  await look(t);
+  await watch();
+  t.clock.jump(-3600);
+  await watch();
+  watched.answer(status(503));
+  await look(t);
+  expect(await incidentsOf(t, id)).toMatchObject([{ status: 'Open' }]);
+});
