@@ -61,10 +61,16 @@ async function printIncidents(options: IncidentOptions, terminal: Terminal): Pro
 }
 
 async function watchIncidents(options: IncidentOptions, terminal: Terminal): Promise<void> {
-  for (;;) {
-    for await (const page of incidentPages(options, terminal)) {
-      terminal.clear();
-      printPage(page, options, terminal);
+  for (let hasAnswered = false; ; hasAnswered = true) {
+    try {
+      for await (const page of incidentPages(options, terminal)) {
+        terminal.clear();
+        printPage(page, options, terminal);
+      }
+    } catch (error) {
+      // A server that has answered is back soon, and nobody looks whether this still runs.
+      if (!hasAnswered || !(error instanceof Error)) throw error;
+      terminal.print(`${error.message} It is asked again every ${watchSeconds} s.`);
     }
     try {
       await wait(watchSeconds * 1000, undefined, { signal: terminal.signal });

@@ -50,7 +50,7 @@ const indent = '     ';
 
 /** A line for each message, and below it why it was not sent. */
 function notificationTable(logs: readonly Log[], columns: number): string {
-  if (logs.length === 0) return 'Nobody was told, and nobody was to be told.';
+  if (logs.length === 0) return 'Nobody has been told, and no message waits.';
   const now = new Date();
   const head = ['AGE', 'CHANNEL', 'STATUS', 'TO', 'BECAUSE'];
   const rows = logs.map(({ createdAt, channel, status, recipient, because }) => [

@@ -28,7 +28,7 @@ export function addPayloadsCommand(tocsin: Command, terminal: Terminal): void {
 }
 
 function payloadTable(payloads: readonly Wire['PayloadSummary'][], columns: number): string {
-  if (payloads.length === 0) return 'Nothing was received.';
+  if (payloads.length === 0) return 'No payload is stored.';
   const now = new Date();
   const rows = payloads.map(({ id, createdAt, outcome, incidentId, reason }) => [
     age(createdAt, now),

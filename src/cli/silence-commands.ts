@@ -67,6 +67,10 @@ export function addSilenceCommands(tocsin: Command, terminal: Terminal): void {
       const path = `/silence/${encodeURIComponent(id)}`;
       const { start, ...same } = await readApi<Wire['Silence']>(connection, path);
       const end = new Date();
+      if (Date.parse(same.end) <= end.getTime()) {
+        print(`Silence ${id} was over already, at ${minuteOf(same.end)}.`);
+        return;
+      }
       // One that has not begun ends before it does.
       const begun = Math.min(Date.parse(start), end.getTime() - 1000);
       await putApi(connection, path, {

@@ -118,7 +118,7 @@ it('a title cannot steer the terminal', async () => {
 });
 
 it('an integration that heard nothing says so', async () => {
-  expect(await tocsin(['payloads', await make('Webhook')])).toBe('Nothing was received.');
+  expect(await tocsin(['payloads', await make('Webhook')])).toBe('No payload is stored.');
 });
 
 it('watching shows a picture, and ends when it is told to', async () => {
@@ -315,7 +315,7 @@ describe('tocsin notifications', () => {
     const [{ userId }] = body.notificationLogs as [{ userId: string }];
     expect(await tocsin(['notifications', '--user', userId])).toContain('Dropped');
     const other = await server.api.make('/user', { email: 'new@example.com' });
-    expect(await tocsin(['notifications', '--user', other])).toMatch(/^Nobody was told/);
+    expect(await tocsin(['notifications', '--user', other])).toMatch(/^Nobody has been told/);
   });
 });
 
