@@ -202,8 +202,11 @@ describe('an invitation', () => {
         ),
       ),
     );
-    expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject(gone);
+    const done = all.map((one) => (one.status === 'fulfilled' ? one.value : one.reason));
+    expect(done.filter(({ kind }) => kind === 'ok')).toHaveLength(1);
+    // Who reads the link late finds the account of the first, whose password is another.
+    for (const one of done)
+      if (one.kind !== 'ok' && one.kind !== 'refused') expect(one).toMatchObject(gone);
     expect(await accountsOf(t.app.world).countDocuments({ 'people.userId': userId })).toBe(1);
   });
 
