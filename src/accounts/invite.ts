@@ -24,7 +24,7 @@ export type Invitation =
  * person. Throws 409 when the mail server refuses the mail.
  */
 export async function inviteUser(ctx: Ctx, mail: AccountMail, userId: string): Promise<Invitation> {
-  const user = await getResource(ctx, userKind, userId.toLowerCase());
+  const user = await getResource(ctx, userKind, userId);
   demandTeamEdit(ctx, null);
   await demandRankOver(ctx, user.id, say('toInvite'));
   const { organizationId } = ctx;

@@ -55,7 +55,7 @@ export async function previewGroupMapping(
   { id, mapping }: PreviewedChange,
 ): Promise<MappingPreview> {
   const acting = asSystem(ctx, 'see whom a group mapping concerns');
-  const before = id ? await getResource(acting, groupMappingKind, id.toLowerCase()) : null;
+  const before = id ? await getResource(acting, groupMappingKind, id) : null;
   if (!before && !mapping) throw invalidField('mapping', say('previewNeedsMapping'));
   const after = mapping ? await preparedMapping(acting, mapping, before) : null;
   const others = (await mappingsOf(acting)).filter((one) => one.id !== before?.id);

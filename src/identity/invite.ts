@@ -26,7 +26,7 @@ export async function userOfMembership(
   if (userId) {
     await demandReference(ctx, userKind, 'userId', userId);
     if (email) {
-      const user = await getResource(ctx, userKind, userId.toLowerCase());
+      const user = await getResource(ctx, userKind, userId);
       if (user.wire.email.toLowerCase() !== email.toLowerCase())
         throw invalidField('email', say('notEmailOfUser'));
     }

@@ -82,7 +82,7 @@ async function recount(ctx: Ctx, userId: string): Promise<void> {
 
 /** Administrators may, Owners alone where the person is an Owner. */
 async function demandMaySuspend(ctx: Ctx, userId: string): Promise<User> {
-  const user = await getResource(ctx, userKind, userId.toLowerCase());
+  const user = await getResource(ctx, userKind, userId);
   demandTeamEdit(ctx, null);
   if (ctx.actor.kind !== 'user') return user;
   const [own, theirs] = await Promise.all(

@@ -42,11 +42,12 @@ import { toStored, updateBetween } from './writes.ts';
 const attemptsMax = 5;
 
 /**
- * The incident as it is stored, or 404 for one that is not there, of another organization, or of teams out of sight.
+ * The incident as it is stored, or 404 for one that is not there, of another organization, or of teams out of sight
+ * that the actor was not told of either.
  */
 export async function getIncident(ctx: Ctx, id: string): Promise<IncidentDocument> {
   const incident = await incidentModel(ctx.store)
-    .findOne({ _id: id, organizationId: ctx.organizationId })
+    .findOne({ _id: id.toLowerCase(), organizationId: ctx.organizationId })
     .lean<IncidentDocument>();
   if (!incident || !isVisible(ctx, incident)) throw notFound('Incident', id);
   return incident;
@@ -166,8 +167,8 @@ export async function draftIncident(
 async function owningTeams(ctx: Ctx, { teamIds, integration }: NewIncident): Promise<string[]> {
   const owners = teamIds.length > 0 ? teamIds : integration ? [integration.teamId] : [];
   if (owners.length === 0) throw invalidField('teamIds', say('incidentNeedsTeam'));
-  for (const id of owners) await getResource(ctx, teamKind, id);
-  return [...new Set(owners)];
+  const teams = await Promise.all(owners.map((id) => getResource(ctx, teamKind, id)));
+  return [...new Set(teams.map(({ id }) => id))];
 }
 
 /**
@@ -238,7 +239,7 @@ export async function changeIncident(
     if (
       await replaceVersion(ctx, current, { ...next, outbox: [...(current.outbox ?? []), entry] })
     ) {
-      await settleEntry(ctx, storedIncidents(ctx), id, entry);
+      await settleEntry(ctx, storedIncidents(ctx), current._id, entry);
       return next;
     }
   }

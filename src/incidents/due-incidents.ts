@@ -308,7 +308,7 @@ export async function lookAtShadows(
 ): Promise<void> {
   const those: Filter<IncidentDocument> = {
     organizationId,
-    teamIds: { $in: [...teamIds] },
+    teamIds: { $in: teamIds.map((id) => id.toLowerCase()) },
     ...inListIndex({ statuses: ['Open'], unattended: true }),
     isShadow: true,
   };

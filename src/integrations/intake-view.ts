@@ -275,7 +275,7 @@ export function intakeSettingsOf({
   return {
     integrationId: id,
     organizationId,
-    teamId: wire.teamId,
+    teamId: wire.teamId.toLowerCase(),
     displayName: wire.displayName,
     reopenWithinSeconds: wire.reopenWithinSeconds ?? 0,
     isMuted: wire.isMuted,

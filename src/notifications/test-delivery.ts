@@ -12,7 +12,7 @@ import { storeDeliveries } from './sender.ts';
 /** Queues a message by which somebody tries a tool; within a second or two its record says what came of it. */
 export async function queueTestDelivery(
   ctx: Ctx,
-  { id, organizationId, wire }: OutboundIntegration,
+  { id, organizationId, teamId, wire }: OutboundIntegration,
   severity: Severity,
 ): Promise<DeliveryDocument> {
   const now = ctx.clock.now();
@@ -20,7 +20,7 @@ export async function queueTestDelivery(
   const delivery = aboutNoIncident({
     _id: orderedId(now.getTime()),
     organizationId,
-    teamIds: [wire.teamId],
+    teamIds: teamId === null ? [] : [teamId],
     intent: 'Created',
     severity,
     ownerId: id,

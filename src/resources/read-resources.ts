@@ -26,7 +26,7 @@ export async function getResource<Wire, Internal>(
   kind: ResourceKind<Wire, Internal>,
   id: string,
 ): Promise<Resource<Wire, Internal>> {
-  const found = await findResource(ctx, kind, { _id: id });
+  const found = await findResource(ctx, kind, { _id: id.toLowerCase() });
   if (!found) throw notFound(kind.entityType, id);
   return found;
 }

@@ -39,7 +39,7 @@ export async function act(
   const createdAt = integration.createdAt.getTime();
   const eventId = pressId === null ? null : repeatableId(createdAt, integration.id, pressId);
   try {
-    return await changeIncident(ctx, action, incidentId.toLowerCase(), eventId);
+    return await changeIncident(ctx, action, incidentId, eventId);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { isDone: false, said: say('nothingChangedBecause', { why: saidBy(error) }) };

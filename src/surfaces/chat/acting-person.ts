@@ -24,7 +24,7 @@ export async function actingPerson(
 ): Promise<ActingPerson | null> {
   const account = await chatAccountOf(systemContext(world, organizationId), id, chatUserId);
   if (!account) return null;
-  const person = { organizationId, userId: account.wire.userId };
+  const person = { organizationId, userId: account.wire.userId.toLowerCase() };
   const as = { via: outboundTypeName(wire.type), requestId: randomId() };
   const [speech, ctx] = await Promise.all([
     speechOfLink(world, person),

@@ -59,7 +59,7 @@ export function logOperations<
       const { id = '' } = params;
       await demandOwner(caller, id);
       const ofIncident =
-        typeof query.IncidentId === 'string' ? { incidentId: query.IncidentId.toLowerCase() } : {};
+        typeof query.IncidentId === 'string' ? { incidentId: query.IncidentId } : {};
       const page = await listLog(caller, log, { ownerId: id, ...ofIncident }, logQueryOf(query));
       return ok({ [items]: page.items.map(toView), hasMore: page.hasMore });
     },

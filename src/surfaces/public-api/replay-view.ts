@@ -51,7 +51,7 @@ export function timeOf({
   return {
     from: from === null ? (days ?? daysWithoutBegin) : new Date(from),
     until: until === null ? null : new Date(until),
-    integrationIds,
+    integrationIds: integrationIds?.map((id) => id.toLowerCase()) ?? null,
   };
 }
 

@@ -76,7 +76,7 @@ async function organizationOfKey(
   organizationId: string | undefined,
   kind: string,
 ): Promise<Ctx> {
-  const id = organizationId?.toLowerCase() ?? caller.organizationId;
+  const id = organizationId ?? caller.organizationId;
   const inside = await contextWithin(caller, id);
   if (id === caller.organizationId) return inside;
   const mayMakeOrganizations = (caller.key?.scopes ?? []).some(

@@ -25,11 +25,11 @@ export const callSessionOperations = {
     const filter: CallFilter = {
       ...filterOf(query),
       callerPrefix: query.CallerNumber && prefixOf(query.CallerNumber),
-      incidentId: query.IncidentId?.toLowerCase(),
+      incidentId: query.IncidentId,
       from: query.From === undefined ? undefined : new Date(query.From),
       until: query.Until === undefined ? undefined : new Date(query.Until),
     };
-    const page = { idLessThan: query.IdLessThan?.toLowerCase(), limit: query.Limit ?? 20 };
+    const page = { idLessThan: query.IdLessThan, limit: query.Limit ?? 20 };
     const { items, hasMore } = await listCallSessions(caller, filter, page);
     return ok({ callSessions: await toCallViews(caller, items), hasMore });
   },
@@ -125,13 +125,9 @@ type ListQuery = Pick<
 function filterOf({ Outcomes, IntegrationIds, TeamIds }: ListQuery): CallFilter {
   return {
     outcomes: Outcomes?.length ? Outcomes : undefined,
-    integrationIds: idsOf(IntegrationIds),
-    teamIds: idsOf(TeamIds),
+    integrationIds: IntegrationIds?.length ? IntegrationIds : undefined,
+    teamIds: TeamIds?.length ? TeamIds : undefined,
   };
-}
-
-function idsOf(ids: readonly string[] | undefined): string[] | undefined {
-  return ids?.length ? ids.map((id) => id.toLowerCase()) : undefined;
 }
 
 /** However the beginning of a number is written. */

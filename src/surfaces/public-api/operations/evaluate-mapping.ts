@@ -65,9 +65,9 @@ async function viewOf(caller: ApiCaller, id: string | null): Promise<IntakeView 
       throw new AppError('forbidden', say('someTeamRoleNeeded'));
     return null;
   }
-  const resource = await getResource(caller, integrationKind, id);
-  demandTeamEdit(caller, resource.teamId);
-  const found = await caller.dependencies.views.load(id);
+  const integration = await getResource(caller, integrationKind, id);
+  demandTeamEdit(caller, integration.teamId);
+  const found = await caller.dependencies.views.load(integration.id);
   if (!found) throw invalidField('integrationId', say('typeReceivesNothing'));
   return found;
 }

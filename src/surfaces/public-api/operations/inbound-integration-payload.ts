@@ -39,7 +39,7 @@ export const inboundIntegrationPayloadOperations = {
   searchPayloads: async (caller, { query }) => {
     const found = await searchPayloads(caller, {
       searchTerm: query.SearchTerm || undefined,
-      integrationIds: query.IntegrationIds?.map((id) => id.toLowerCase()),
+      integrationIds: query.IntegrationIds,
       outcomes: query.Outcomes,
       from: query.CreatedFrom
         ? new Date(query.CreatedFrom)

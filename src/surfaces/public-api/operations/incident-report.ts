@@ -56,7 +56,7 @@ interface Named {
 }
 
 function ofOrganization({ TeamIds }: Request<'exportIncidentReport'>['query']): Subject {
-  const teamIds = TeamIds?.length ? TeamIds.map((id) => id.toLowerCase()) : undefined;
+  const teamIds = TeamIds?.length ? TeamIds : undefined;
   const of = { level: 'Organization' as const, teamIds };
   return { of, timeZoneId: 'UTC', team: null, integration: null };
 }

@@ -49,8 +49,8 @@ const revalidated = { 'Cache-Control': 'private, no-cache' };
 
 export const incidentOperations = {
   createIncident: async (caller, { body: input }) => {
-    const userIds = (input.userAssignments ?? []).map(({ userId }) => userId);
-    const serviceIds = input.serviceIds ?? [];
+    const userIds = inSmall((input.userAssignments ?? []).map(({ userId }) => userId));
+    const serviceIds = inSmall(input.serviceIds);
     await demandNamed(caller, { userIds, serviceIds });
     const integration = input.integrationId
       ? await getResource(caller, integrationKind, input.integrationId)
@@ -242,6 +242,11 @@ function toOperations(wire: Wire['IncidentOperations']): IncidentOperations {
   return operations;
 }
 
+/** Ids as they are stored and compared. */
+function inSmall(ids: readonly string[] | null | undefined): string[] {
+  return (ids ?? []).map((id) => id.toLowerCase());
+}
+
 interface Named {
   userIds: readonly string[];
   serviceIds: readonly string[];
@@ -266,24 +271,24 @@ function toIntent(wire: WireIntent): AppendIntent {
   demandDateTime('operations.appendIntent.intentOptions.snoozingOptions.snoozedUntil', until);
   if (until !== undefined) options.snoozedUntil = until === null ? null : new Date(until);
   const outbound = given.forwardingOptions?.outboundIntegration.id;
-  if (outbound) options.outboundIntegrationId = outbound;
+  if (outbound) options.outboundIntegrationId = outbound.toLowerCase();
   const affecting = given.affectingOptions;
   if (affecting)
     options.services = {
-      ids: (affecting.services ?? []).map(({ id }) => id),
+      ids: inSmall((affecting.services ?? []).map(({ id }) => id)),
       exclude: affecting.excludeFromUptimeCalculation ?? null,
       start: affecting.overrides?.start ?? null,
       end: affecting.overrides?.end ?? null,
     };
   const assigning = given.assigningOptions;
   if (assigning) {
-    const ids = (assigning.teams ?? []).map(({ id }) => id);
+    const ids = inSmall((assigning.teams ?? []).map(({ id }) => id));
     options.teams = { ids, repeatAlerts: assigning.repeatAlerts ?? null };
   }
   const users = given.userAssigningOptions;
   if (users)
     options.users = {
-      ids: (users.userAssignments ?? []).map(({ userId }) => userId),
+      ids: inSmall((users.userAssignments ?? []).map(({ userId }) => userId)),
       repeatAlerts: users.repeatAlerts ?? null,
     };
   return {

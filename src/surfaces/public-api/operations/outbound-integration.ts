@@ -46,8 +46,8 @@ export const outboundIntegrationOperations = {
   ...logs,
 
   resendToOutboundIntegration: async (caller, { params: { id, logId } }) => {
-    const { wire } = await getResource(caller, outboundIntegrationKind, id);
-    demandTeamEdit(caller, wire.teamId);
+    const { teamId } = await getResource(caller, outboundIntegrationKind, id);
+    demandTeamEdit(caller, teamId);
     const entry = await findInLog(caller, deliveryLog, logId, { ownerId: id });
     if (!entry) throw notFound('log record', logId);
     const again = await resendDelivery(caller, entry);
@@ -56,7 +56,7 @@ export const outboundIntegrationOperations = {
 
   testOutboundIntegration: async (caller, { params: { id }, body }) => {
     const integration = await getResource(caller, outboundIntegrationKind, id);
-    demandTeamEdit(caller, integration.wire.teamId);
+    demandTeamEdit(caller, integration.teamId);
     const queued = await queueTestDelivery(caller, integration, body.severity ?? 'Minor');
     return ok({ ...recordOf(queued), ...view(queued) });
   },

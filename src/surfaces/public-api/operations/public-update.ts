@@ -26,8 +26,7 @@ type Ids = readonly string[] | null | undefined;
 /** Throws 404 for an incident that the caller does not see. Those that were named before may be gone. */
 async function demandIncidents(caller: ApiCaller, ids: Ids, before: Ids = []): Promise<void> {
   const known = new Set((before ?? []).map((id) => id.toLowerCase()));
-  for (const id of ids ?? [])
-    if (!known.has(id.toLowerCase())) await getIncident(caller, id.toLowerCase());
+  for (const id of ids ?? []) if (!known.has(id.toLowerCase())) await getIncident(caller, id);
 }
 
 /**

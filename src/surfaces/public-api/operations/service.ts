@@ -16,7 +16,7 @@ export const serviceOperations = {
 
   listServices: async (caller, { query }) => {
     if (query.StatusPageId === undefined) return listOf(services, caller, query);
-    const page = await getResource(caller, statusPageKind, query.StatusPageId.toLowerCase());
+    const page = await getResource(caller, statusPageKind, query.StatusPageId);
     return listOf(services, caller, query, withIds(servicesShownOn(page)));
   },
 } satisfies Handlers;

@@ -131,7 +131,8 @@ async function draftsOf(
   if (payloadId) {
     if (!integrationId) throw invalidField('integrationId', say('payloadOfWhom'));
     demandNothingElse(input);
-    return draftFromPayload(caller, caller.dependencies, { integrationId, payloadId }, at);
+    const stored = { integrationId: integrationId.toLowerCase(), payloadId };
+    return draftFromPayload(caller, caller.dependencies, stored, at);
   }
   const integration = integrationId
     ? await getResource(caller, integrationKind, integrationId)
@@ -142,7 +143,7 @@ async function draftsOf(
     severity: input.severity ?? 'Warning',
     integration: integration && { id: integration.id, teamId: integration.wire.teamId },
     teamIds: input.teamIds ?? [],
-    serviceIds: input.serviceIds ?? [],
+    serviceIds: (input.serviceIds ?? []).map((id) => id.toLowerCase()),
     attributes: (input.attributes ?? []).map(toAttribute),
   });
   // As if a payload opened it: what a person opens is never held back.

@@ -118,7 +118,7 @@ export const userNotificationRulesOperations = {
       caller.actor.kind === 'user' && caller.teams.edit !== 'all' ? caller.actor.id : null;
     const acting = own === null ? caller : actingFor(caller, own);
     demandTeamEdit(acting, null);
-    const wanted = query.UserId?.toLowerCase() ?? own;
+    const wanted = query.UserId ?? own;
     const isShown = own === null || wanted === own;
     const { items, hasMore } = await listResources(
       acting,
