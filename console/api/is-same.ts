@@ -5,6 +5,8 @@ const computed = new Set([
   'lastUsedAt',
   'lastUsedClient',
   'lastUsedIp',
+  'nextEnd',
+  'nextStart',
   'refusedRequests',
   'warning',
 ]);

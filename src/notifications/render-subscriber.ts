@@ -40,6 +40,7 @@ const english = {
     'maintenance-planned': 'Maintenance planned',
     'maintenance-begun': 'Maintenance begins',
     'maintenance-ended': 'Maintenance is over',
+    'maintenance-called-off': 'Maintenance called off',
     update: 'Update',
   } satisfies Record<News['kind'], string>,
   updates: {
@@ -48,6 +49,8 @@ const english = {
     Monitoring: 'Monitoring',
     Resolved: 'Resolved',
   } satisfies Record<PublicUpdateState, string>,
+  /** Said of one that began before this is told: its end has changed, or it was announced late. */
+  underWay: 'Maintenance under way',
   state: 'State',
   affects: 'Affects',
   time: 'Time',
@@ -75,6 +78,7 @@ const german: typeof english = {
     'maintenance-planned': 'Wartung geplant',
     'maintenance-begun': 'Wartung beginnt',
     'maintenance-ended': 'Wartung beendet',
+    'maintenance-called-off': 'Wartung abgesagt',
     update: 'Neues',
   },
   updates: {
@@ -83,6 +87,7 @@ const german: typeof english = {
     Monitoring: 'Wird beobachtet',
     Resolved: 'Behoben',
   },
+  underWay: 'Wartung läuft',
   state: 'Zustand',
   affects: 'Betrifft',
   time: 'Zeit',
@@ -137,7 +142,7 @@ export function newsMessage(
   const pageTitle = shortened(oneLine(page.wire.publicTitle), 100);
   const names = news.services.map(oneLine).join(', ');
   const title = shortened(oneLine(news.title ?? '') || names || t.incident, 150);
-  const kind = news.update?.state ? t.updates[news.update.state] : t.kinds[news.kind];
+  const kind = kindOf(news, t);
   const isMaintenance = news.kind.startsWith('maintenance');
   const when = times(news, page, locale);
   const rows = [
@@ -173,6 +178,11 @@ export function newsMessage(
       html: newsPage({ kind, title, said, rows, link, leave, pageTitle, news, language }),
     },
   };
+}
+
+function kindOf({ kind, dueAt, start, update }: News, t: typeof english): string {
+  if (update?.state) return t.updates[update.state];
+  return kind === 'maintenance-begun' && dueAt > start ? t.underWay : t.kinds[kind];
 }
 
 interface NewsPage {

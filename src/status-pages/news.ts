@@ -35,6 +35,7 @@ export interface News {
     | 'maintenance-planned'
     | 'maintenance-begun'
     | 'maintenance-ended'
+    | 'maintenance-called-off'
     | 'update';
   /** The incident, the maintenance or the first of updates that follow each other: mails about one are a thread. */
   subjectId: string;
@@ -46,6 +47,8 @@ export interface News {
   message: string | null;
   start: Date;
   end: Date | null;
+  /** Only for maintenance. */
+  maintenanceId?: string;
   /** Only for updates. */
   update?: { id: string; state: PublicUpdateState | null; texts: PublicText[] };
 }
@@ -267,7 +270,7 @@ function plannedNews(
   since: Date,
   until: Date,
 ): News[] {
-  const { id, wire, updatedAt } = maintenance;
+  const { id, wire, createdAt, updatedAt } = maintenance;
   const named = wire.serviceIds.flatMap(
     (serviceId) => services.get(serviceId.toLowerCase())?.wire.publicTitle ?? [],
   );
@@ -277,6 +280,7 @@ function plannedNews(
   const plan = [wire.start, wire.end, ...(recurrences?.map((one) => JSON.stringify(one)) ?? [])];
   const told = ({ id: subjectId, start, end }: MaintenanceTime) => ({
     subjectId,
+    maintenanceId: id,
     title: wire.displayName,
     severity: null,
     services: named,
@@ -299,20 +303,47 @@ function plannedNews(
   // A time that ends or begins at a bound counts, too; a time that an edit leaves under way is told to have begun then.
   for (const time of timesOf(maintenance, since.getTime() - 1, until.getTime() + 1)) {
     const { start, end } = time;
-    if (updatedAt >= end) continue;
+    // Written down afterwards.
+    if (createdAt >= end) continue;
     const comesAgain = time.id !== id;
     const times = comesAgain
       ? `${start.toISOString()} ${end.toISOString()}`
       : `${wire.start} ${wire.end}`;
-    news.push(
-      {
+    if (updatedAt < end)
+      news.push({
         ...told(time),
         key: `${id} begun ${times}`,
-        dueAt: updatedAt > start ? updatedAt : start,
+        dueAt: later(start, updatedAt),
         kind: 'maintenance-begun',
-      },
-      { ...told(time), key: `${id} ended ${times}`, dueAt: end, kind: 'maintenance-ended' },
-    );
+      });
+    news.push({
+      ...told(time),
+      key: `${id} ended ${times}`,
+      // An edit may end it.
+      dueAt: later(end, updatedAt),
+      kind: 'maintenance-ended',
+    });
   }
   return news;
+}
+
+function later(one: Date, other: Date): Date {
+  return one > other ? one : other;
+}
+
+/** What becomes of maintenance that subscribers were told of, oldest first, and that is deleted by now. Pure. */
+export function goneNews(told: readonly News[], now: Date): News[] {
+  const maintenances = Map.groupBy(told, ({ maintenanceId }) => maintenanceId);
+  return [...maintenances].flatMap(([id, some]): News[] => {
+    const last = some.at(-1);
+    if (last?.kind === 'maintenance-planned')
+      return [
+        { ...last, key: `${id} called off`, dueAt: now, kind: 'maintenance-called-off' },
+      ];
+    if (last?.kind === 'maintenance-begun')
+      return [
+        { ...last, key: `${id} ended for good`, dueAt: now, end: now, kind: 'maintenance-ended' },
+      ];
+    return [];
+  });
 }

@@ -69,6 +69,11 @@ const newsSchema = schemaOf<NewsDocument>({
   storedAt: Date,
 });
 newsSchema.index({ statusPageId: 1, createdAt: 1 });
+// Finds what was told of maintenance that is not over.
+newsSchema.index(
+  { statusPageId: 1, 'news.end': 1 },
+  { partialFilterExpression: { 'news.maintenanceId': { $gt: '' } } },
+);
 newsSchema.index({ createdAt: 1 });
 newsSchema.index({ organizationId: 1 });
 

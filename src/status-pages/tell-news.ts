@@ -2,10 +2,11 @@ import { organizationPlans } from '../identity/index.ts';
 import { incidentsAffecting } from '../incidents/index.ts';
 import { removeInSteps } from '../jobs/index.ts';
 import { repeatableId, systemContext, type World } from '../kernel/index.ts';
-import { findResource, listResources } from '../resources/index.ts';
+import { findResource, listResources, withIds } from '../resources/index.ts';
+import { serviceMaintenanceKind } from '../services/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { filterFor, loadPageParts } from './load-source.ts';
-import { newsOf } from './news.ts';
+import { goneNews, type News, newsOf } from './news.ts';
 import { type StatusPage, statusPageKind } from './status-pages.ts';
 import { emailSubscriberKind, smsSubscriberKind } from './subscribers.ts';
 import { type NewsDocument, newsModel, storedNewsOf } from './subscription-models.ts';
@@ -47,7 +48,10 @@ export async function storeNews(world: World, page: StatusPage): Promise<NewsDoc
     since(changedMilliseconds),
   );
   const began = since(lateMilliseconds);
-  const news = newsOf({ page, ...parts, incidents }, began, now);
+  const news = [
+    ...newsOf({ page, ...parts, incidents }, began, now),
+    ...goneNews(await toldOfGone(world, page, now), now),
+  ];
   const stored = storedNewsOf(world);
   for (const one of news) {
     // By the key alone: when it is due may change with the plan.
@@ -67,6 +71,21 @@ export async function storeNews(world: World, page: StatusPage): Promise<NewsDoc
     })
     .sort({ 'news.dueAt': 1 })
     .toArray();
+}
+
+/** The news of maintenance to come or under way that somebody has deleted, oldest first. */
+async function toldOfGone(world: World, page: StatusPage, now: Date): Promise<News[]> {
+  if (page.wire.publicHideMaintenances) return [];
+  const told = await storedNewsOf(world)
+    .find({ statusPageId: page.id, 'news.maintenanceId': { $gt: '' }, 'news.end': { $gt: now } })
+    .sort({ 'news.dueAt': 1 })
+    .toArray();
+  if (told.length === 0) return [];
+  const ids = told.flatMap(({ news }) => news.maintenanceId ?? []);
+  const ctx = systemContext(world, page.organizationId);
+  const { items } = await listResources(ctx, serviceMaintenanceKind, withIds(ids));
+  const present = new Set(items.map(({ id }) => id));
+  return told.flatMap(({ news }) => (present.has(news.maintenanceId ?? '') ? [] : news));
 }
 
 export async function newsIsStored(world: World, { _id }: NewsDocument): Promise<void> {

@@ -409,6 +409,60 @@ describe('what subscribers are told', () => {
     ]);
   });
 
+  it('of maintenance that gets another end, that ends early, and that is called off', async () => {
+    const page = await makePage();
+    await byMail(page, 'a@example.com');
+    const now = server.clock.now().getTime();
+    const iso = (hours: number) =>
+      `${new Date(now + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
+    const plan = {
+      displayName: 'Upgrade',
+      serviceIds: [shop.serviceId],
+      start: iso(1),
+      end: iso(3),
+    };
+    const id = await server.api.make('/service-maintenance', plan);
+    await pass(10);
+    await pass(3_600);
+    await server.api.put(`/service-maintenance/${id}`, { ...plan, end: iso(4) });
+    await pass(10);
+    await server.api.put(`/service-maintenance/${id}`, { ...plan, end: iso(1.001) });
+    await pass(10);
+    await server.api.put(`/service-maintenance/${id}`, {
+      ...plan,
+      end: iso(1.001),
+      publicDescription: 'It went well.',
+    });
+    await pass(10);
+    expect(happened()).toEqual([
+      'Maintenance planned: Upgrade',
+      'Maintenance begins: Upgrade',
+      'Maintenance under way: Upgrade',
+      'Maintenance is over: Upgrade',
+    ]);
+    const [next, after] = [
+      { ...plan, displayName: 'Next', start: iso(20), end: iso(21) },
+      { ...plan, displayName: 'After', start: iso(30), end: iso(40) },
+    ];
+    const nextId = await server.api.make('/service-maintenance', next);
+    await pass(10);
+    await server.api.delete(`/service-maintenance/${nextId}`);
+    await pass(10);
+    const afterId = await server.api.make('/service-maintenance', after);
+    await pass(10);
+    await pass(30 * 3_600);
+    await server.api.delete(`/service-maintenance/${afterId}`);
+    await pass(10);
+    await pass(10);
+    expect(happened().slice(4)).toEqual([
+      'Maintenance planned: Next',
+      'Maintenance called off: Next',
+      'Maintenance planned: After',
+      'Maintenance begins: After',
+      'Maintenance is over: After',
+    ]);
+  });
+
   it('nothing that the page hides, and nothing of what happened before they subscribed', async () => {
     const page = await makePage({ publicHideIncidentDetails: true, publicHideMaintenances: true });
     const id = await send(server, shop, 'SECRET host db-7', 'Open');

@@ -4,6 +4,7 @@ import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { ownZone } from '../../parts/local-time.ts';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { AnnouncedOn } from './announced-on.tsx';
 import { fromField, toField } from './maintenance-times.ts';
 import { texts } from './texts.ts';
 
@@ -58,6 +59,9 @@ export function MaintenanceForm({
           <Text size="sm" mt={4}>
             {t.times(zone)}
           </Text>
+          <AnnouncedOn
+            serviceIds={Array.isArray(draft.serviceIds) ? draft.serviceIds.map(String) : []}
+          />
         </div>
       )}
     </ObjectForm>

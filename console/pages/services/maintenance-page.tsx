@@ -6,11 +6,14 @@ import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
 import { LoadedPage } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { WindowTimes } from '../../parts/window-times.tsx';
 import { MaintenanceForm } from './maintenance-form.tsx';
+import { toMoment } from './maintenance-times.ts';
 import { texts } from './texts.ts';
 
 type Maintenance = components['schemas']['ServiceMaintenance'];
@@ -31,12 +34,35 @@ function Shown({ maintenance }: { maintenance: Maintenance }) {
   const isReadOnly = useIsReadOnly(isProvisioned);
   const mayChange = useMayAdminister() && !isReadOnly;
   const removal = api.useMutation('delete', '/service-maintenance/{id}');
+  const ending = api.useMutation('put', '/service-maintenance/{id}');
   const listChanged = () =>
     queries.invalidateQueries({ queryKey: ['get', '/service-maintenance/search/list'] });
+  const changed = async () => {
+    await queries.invalidateQueries({ queryKey: ['get', '/service-maintenance/{id}'] });
+    await listChanged();
+  };
   return (
     <Page
       title={maintenance.displayName}
       mark={<ByCodeBadge isProvisioned={isProvisioned} />}
+      actions={
+        mayChange &&
+        maintenance.isActive &&
+        !maintenance.recurrences?.length && (
+          <Confirm
+            label={t.endNow}
+            question={t.endNowQuestion}
+            mutation={ending}
+            onConfirm={async () => {
+              await ending.mutateAsync({
+                params: { path: { id }, header: asSeen(maintenance) },
+                body: { ...inputOf(maintenance), end: toMoment(Date.now()) },
+              });
+              await changed();
+            }}
+          />
+        )
+      }
       above={[
         { title: t.title, to: '/services' },
         { title: t.maintenance, to: '/services/maintenance' },
@@ -44,6 +70,7 @@ function Shown({ maintenance }: { maintenance: Maintenance }) {
     >
       <Stack gap="xl" maw={760}>
         <ByCodeNotice isProvisioned={isProvisioned} />
+        <WindowTimes times={maintenance} zone={maintenance.timeZoneId} />
         <MaintenanceForm
           stored={maintenance}
           isReadOnly={!mayChange}
@@ -53,8 +80,7 @@ function Shown({ maintenance }: { maintenance: Maintenance }) {
               body,
             });
             if (error) throw error;
-            await queries.invalidateQueries({ queryKey: ['get', '/service-maintenance/{id}'] });
-            await listChanged();
+            await changed();
           }}
         />
         {mayChange && (
@@ -73,4 +99,15 @@ function Shown({ maintenance }: { maintenance: Maintenance }) {
       </Stack>
     </Page>
   );
+}
+
+function inputOf({
+  displayName,
+  serviceIds,
+  timeZoneId,
+  publicDescription,
+  start,
+  end,
+}: Maintenance): components['schemas']['ServiceMaintenanceInput'] {
+  return { displayName, serviceIds, timeZoneId, publicDescription, start, end };
 }

@@ -9,13 +9,17 @@ export function toField(moment: unknown): string {
 /** And back, as the API takes it. */
 export function fromField(text: string): string {
   const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? '' : `${time.toISOString().slice(0, 19)}Z`;
+  return Number.isNaN(time.getTime()) ? '' : toMoment(time.getTime());
 }
 
 /** From the next full hour, for an hour. */
 export function nextHour(now: number): { start: string; end: string } {
   const hour = 3_600_000;
   const start = Math.ceil(now / hour) * hour;
-  const text = (instant: number) => `${new Date(instant).toISOString().slice(0, 19)}Z`;
-  return { start: text(start), end: text(start + hour) };
+  return { start: toMoment(start), end: toMoment(start + hour) };
+}
+
+/** An instant as the API takes it. */
+export function toMoment(instant: number): string {
+  return `${new Date(instant).toISOString().slice(0, 19)}Z`;
 }

@@ -19,7 +19,8 @@ export const texts = defineTexts({
     noService: 'no service',
     showHeld: 'Incidents that are held back now',
     maintenance: 'Maintenance',
-    maintenanceLead: 'Planned work, as status pages announce it. It is no downtime.',
+    maintenanceLead:
+      'Planned work, as status pages announce it. It is no downtime, and silences no alert.',
     newMaintenance: 'Plan maintenance',
     noMaintenance: 'Nothing is planned',
     noMaintenanceHelp:
@@ -30,7 +31,11 @@ export const texts = defineTexts({
     remove: 'Delete',
     removeQuestion: 'Status pages do not show this service any more, nor what happened to it.',
     removeMaintenanceQuestion:
-      'Status pages do not show this maintenance any more. Subscribers are not told.',
+      'Status pages do not show this maintenance any more. Subscribers who were told of it are told that it is called off, or over.',
+    announcedOn: (pages: string) => `On these status pages: ${pages}`,
+    announcedNowhere: 'On no status page: none shows these services and their maintenance.',
+    endNow: 'End now',
+    endNowQuestion: 'Status pages show that it is over, and tell their subscribers.',
     times: (zone: string) => `Times are yours (${zone}).`,
     startLabel: 'Begins at',
     endLabel: 'Ends at',
@@ -54,7 +59,7 @@ export const texts = defineTexts({
     showHeld: 'Störungen, die jetzt zurückgehalten werden',
     maintenance: 'Wartung',
     maintenanceLead:
-      'Geplante Arbeiten, wie Statusseiten sie ankündigen. Sie gelten nicht als Ausfall.',
+      'Geplante Arbeiten, wie Statusseiten sie ankündigen. Sie gelten nicht als Ausfall und schalten keinen Alarm stumm.',
     newMaintenance: 'Wartung planen',
     noMaintenance: 'Nichts ist geplant',
     noMaintenanceHelp:
@@ -65,7 +70,11 @@ export const texts = defineTexts({
     remove: 'Löschen',
     removeQuestion: 'Statusseiten zeigen diesen Dienst nicht mehr, und nicht, was mit ihm war.',
     removeMaintenanceQuestion:
-      'Statusseiten zeigen diese Wartung nicht mehr. Abonnenten wird nichts gesagt.',
+      'Statusseiten zeigen diese Wartung nicht mehr. Abonnenten, denen sie angekündigt war, erfahren, dass sie abgesagt oder beendet ist.',
+    announcedOn: (pages: string) => `Auf diesen Statusseiten: ${pages}`,
+    announcedNowhere: 'Auf keiner Statusseite: Keine zeigt diese Dienste und ihre Wartung.',
+    endNow: 'Jetzt beenden',
+    endNowQuestion: 'Statusseiten zeigen, dass sie vorbei ist, und sagen es ihren Abonnenten.',
     times: (zone: string) => `Zeiten sind Ihre (${zone}).`,
     startLabel: 'Beginnt um',
     endLabel: 'Endet um',

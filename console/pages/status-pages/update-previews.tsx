@@ -1,10 +1,11 @@
 import { Group, Select, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Empty } from '../../parts/empty.tsx';
+import { isShownOn } from '../../parts/public-update/shown-on.ts';
 import type { PublicUpdate } from '../../parts/public-update/words.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { pageTexts } from './update-texts.ts';
-import { shownOn, useAll } from './use-all.ts';
+import { useAll } from './use-all.ts';
 
 const languages = ['en', 'de'] as const;
 
@@ -21,11 +22,10 @@ export function UpdatePreviews({
   const { data } = useAll();
   const [chosen, setChosen] = useState<string | null>(null);
   const [language, setLanguage] = useState<'en' | 'de'>(own === 'de' ? 'de' : 'en');
-  const about = update.serviceIds.map((id) => id.toLowerCase());
   const pages = (data?.pages ?? []).filter(
     (page) =>
       (update.statusPageIds?.some((id) => id.toLowerCase() === page.id) ?? true) &&
-      shownOn(page).some((id) => about.includes(id)),
+      isShownOn(page, update.serviceIds),
   );
   const page = pages.find(({ id }) => id === chosen) ?? pages[0];
   if (!data) return null;

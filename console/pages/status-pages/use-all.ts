@@ -70,10 +70,3 @@ async function all<Item>(
   }
   return found;
 }
-
-/** The services that a page shows. */
-export function shownOn({ serviceIds, serviceGroups }: Schemas['StatusPage']): string[] {
-  return [...(serviceIds ?? []), ...(serviceGroups ?? []).flatMap((group) => group.serviceIds)].map(
-    (id) => id.toLowerCase(),
-  );
-}
