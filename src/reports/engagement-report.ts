@@ -98,6 +98,11 @@ export async function engagementReport(
   };
 }
 
+/** Nothing happened, and nothing is left over from before. */
+export function isQuiet({ figures, longestOpen }: EngagementReport): boolean {
+  return figures.total.value === 0 && longestOpen.length === 0;
+}
+
 async function startedIn(ctx: Ctx, teamId: string, interval: Interval): Promise<Started[]> {
   const subject = { level: 'Team', teamId } as const;
   const days = readStarted(ctx, { subject, severities: undefined, statuses: undefined }, interval);

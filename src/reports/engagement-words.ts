@@ -16,6 +16,9 @@ export interface EngagementWords {
   incidents(count: number): string;
   quietWeek: string;
   quietSummary: string;
+  /** Of a week without new incidents, where some are open from before. */
+  nothingNew: string;
+  nothingNewSummary: string;
   summary(incidents: string): string;
   compared: string;
   people: string;
@@ -28,7 +31,6 @@ export interface EngagementWords {
   noisiestTitles: string;
   since: string;
   view: string;
-  download: string;
   footer(name: string): string;
   person(counts: {
     alerted: number;
@@ -55,12 +57,14 @@ export const engagementWords: Readonly<Record<ReportLanguage, Omit<EngagementWor
       ['meanToResolve', 'Mean time to resolve'],
       ['medianToResolve', 'Median time to resolve'],
     ],
-    columns: ['', 'Alerted', 'Ack.', 'Resolved', 'Median', 'On call'],
+    columns: ['', 'Alerted', 'Ack.', 'Resolved', 'Median to ack.', 'On call'],
     severities: { Critical: 'Critical', Warning: 'Warning', Minor: 'Minor' },
     report: 'Engagement report',
     incidents: (count) => (count === 1 ? '1 incident' : `${count} incidents`),
     quietWeek: 'a quiet week',
     quietSummary: 'A quiet week: no incidents.',
+    nothingNew: 'no new incidents',
+    nothingNewSummary: 'No new incidents. What is open is from before.',
     summary: (incidents) => `${incidents} in this week.`,
     compared: 'Compared with the week before',
     people: 'People',
@@ -73,7 +77,6 @@ export const engagementWords: Readonly<Record<ReportLanguage, Omit<EngagementWor
     noisiestTitles: 'Most frequent titles',
     since: 'since',
     view: 'View report',
-    download: 'Download CSV',
     footer: (name) =>
       `For ${name}. The settings of the team say when it comes; those of a person, whether.`,
     person: ({ alerted, acknowledged, resolved, onCall }) =>
@@ -95,12 +98,14 @@ export const engagementWords: Readonly<Record<ReportLanguage, Omit<EngagementWor
       ['meanToResolve', 'Mittlere Zeit bis zur Lösung'],
       ['medianToResolve', 'Median der Zeit bis zur Lösung'],
     ],
-    columns: ['', 'Alarmiert', 'Best.', 'Gelöst', 'Median', 'Dienst'],
+    columns: ['', 'Alarmiert', 'Best.', 'Gelöst', 'Median bis Best.', 'Dienst'],
     severities: { Critical: 'Kritisch', Warning: 'Warnung', Minor: 'Gering' },
     report: 'Einsatzbericht',
     incidents: (count) => (count === 1 ? '1 Störung' : `${count} Störungen`),
     quietWeek: 'eine ruhige Woche',
     quietSummary: 'Eine ruhige Woche: keine Störungen.',
+    nothingNew: 'keine neuen Störungen',
+    nothingNewSummary: 'Keine neuen Störungen. Was offen ist, ist von früher.',
     summary: (incidents) => `${incidents} in dieser Woche.`,
     compared: 'Verglichen mit der Woche davor',
     people: 'Personen',
@@ -113,7 +118,6 @@ export const engagementWords: Readonly<Record<ReportLanguage, Omit<EngagementWor
     noisiestTitles: 'Häufigste Titel',
     since: 'seit',
     view: 'Bericht ansehen',
-    download: 'CSV herunterladen',
     footer: (name) =>
       `Für ${name}. Die Einstellungen des Teams sagen, wann der Bericht kommt; die einer Person, ob.`,
     person: ({ alerted, acknowledged, resolved, onCall }) =>

@@ -13,7 +13,7 @@ import type { User } from '../identity/index.ts';
 import { type Html, html, joined, nothing } from '../kernel/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { TeamWire } from '../teams/index.ts';
-import type { EngagementReport, OpenIncident } from './engagement-report.ts';
+import { type EngagementReport, isQuiet, type OpenIncident } from './engagement-report.ts';
 import { type EngagementWords, engagementWords, type ReportLanguage } from './engagement-words.ts';
 import type { Comparison, FigureName } from './incident-figures.ts';
 import { nameOf } from './on-call-report.ts';
@@ -36,21 +36,22 @@ export function engagementMail(
 ): Pick<EmailContent, 'subject' | 'text' | 'html'> {
   const { report, team, language, locale } = mail;
   const words = { ...engagementWords[language], locale };
-  const { total } = report.figures;
   const name = oneLine(team.wire.displayName);
-  const incidents = words.incidents(total.value ?? 0);
-  const content = {
-    ...mail,
-    words,
-    name,
-    days: daysText(report, words),
-    summary: total.value === 0 ? words.quietSummary : words.summary(incidents),
-  };
+  const { happened, summary } = inBrief(report, words);
+  const content = { ...mail, words, name, days: daysText(report, words), summary };
   return {
-    subject: `${name}: ${total.value === 0 ? words.quietWeek : incidents}, ${content.days}`,
+    subject: `${name}: ${happened}, ${content.days}`,
     text: textOf(content),
     html: htmlOf(content),
   };
+}
+
+function inBrief(report: EngagementReport, words: EngagementWords) {
+  const total = report.figures.total.value ?? 0;
+  if (isQuiet(report)) return { happened: words.quietWeek, summary: words.quietSummary };
+  if (total === 0) return { happened: words.nothingNew, summary: words.nothingNewSummary };
+  const happened = words.incidents(total);
+  return { happened, summary: words.summary(happened) };
 }
 
 interface Content extends EngagementMail {
@@ -62,7 +63,6 @@ interface Content extends EngagementMail {
 
 function htmlOf(content: Content): string {
   const { report, words, name, days, summary, user, language } = content;
-  const isQuiet = report.figures.total.value === 0;
   return emailFrame({
     language,
     title: `${name}: ${days}`,
@@ -73,7 +73,7 @@ function htmlOf(content: Content): string {
 <h1 class="ink" dir="auto" style="margin:4px 0 6px;color:${ink};font-size:22px;line-height:29px;font-weight:650;overflow-wrap:anywhere">${name}, ${days}</h1>
 <p class="quiet" style="margin:0;color:${quiet};font-size:15px;line-height:22px">${summary}</p>
 </td></tr>
-${isQuiet ? nothing : section(words.compared, figureTable(content))}
+${report.figures.total.value === 0 ? nothing : section(words.compared, figureTable(content))}
 ${section(words.people, peopleTable(content))}
 ${listOf(words.unacknowledged, report.unacknowledged, content)}
 ${listOf(words.longestOpen, report.longestOpen, content)}
@@ -87,7 +87,7 @@ ${countsOf(
   content,
   report.noisiestTitles.map(({ title, total }) => [title, total]),
 )}
-<tr><td class="pad" style="padding:22px 32px 26px">${emailButtons({ url: reportUrl(content), label: words.view, colour: '#2b64b5' }, { url: csvUrl(content), label: words.download, colour: null })}</td></tr>`,
+<tr><td class="pad" style="padding:22px 32px 26px">${emailButtons({ url: reportUrl(content), label: words.view, colour: '#2b64b5' })}</td></tr>`,
     footer: html`${words.footer(oneLine(user.wire.displayName ?? user.wire.email))}`,
   });
 }
@@ -175,7 +175,6 @@ function cell(content: Html, align: 'left' | 'right'): Html {
 
 function textOf(content: Content): string {
   const { report, words, name, days, summary, user } = content;
-  const isQuiet = report.figures.total.value === 0;
   const open = (heading: string, incidents: readonly OpenIncident[]) =>
     incidents.length === 0
       ? ''
@@ -195,7 +194,7 @@ function textOf(content: Content): string {
         ].join('\n');
   const paragraphs = [
     `${words.report}: ${name}, ${days}\n${summary}`,
-    isQuiet
+    report.figures.total.value === 0
       ? ''
       : words.figures
           .map(([figure, label]) => {
@@ -224,7 +223,7 @@ function textOf(content: Content): string {
       words.noisiestTitles,
       report.noisiestTitles.map((one) => [one.title, one.total]),
     ),
-    `${words.view}: ${reportUrl(content)}\n${words.download}: ${csvUrl(content)}`,
+    `${words.view}: ${reportUrl(content)}`,
     `-- \n${words.footer(oneLine(user.wire.displayName ?? user.wire.email))}`,
   ];
   return `${paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')}\n`;
@@ -237,12 +236,13 @@ function titleOf({ words }: Content, title: string): string {
 
 function valueText(words: EngagementWords, name: FigureName, value: number | null): string {
   if (name === 'resolvedPercent')
-    return value === null ? '–' : `${value.toLocaleString(words.locale)} %`;
-  if (name === 'total' || name === 'resolved' || name === 'acknowledged') return String(value ?? 0);
+    return value === null ? '–' : percentText(value, words);
+  if (name === 'total' || name === 'resolved' || name === 'acknowledged')
+    return (value ?? 0).toLocaleString(words.locale);
   return durationText(value);
 }
 
-/** `12.5 % less, better`; of percentages in points. */
+/** `12.5% less, better`; of percentages in points. */
 function changeText(
   words: EngagementWords,
   name: FigureName,
@@ -251,11 +251,19 @@ function changeText(
   if (value === null && previous === null) return '–';
   if (change === null) return previous === 0 ? words.isNew : '–';
   if (change === 0) return words.unchanged;
-  const unit = name === 'resolvedPercent' ? words.points : '%';
-  const number = Math.abs(change).toLocaleString(words.locale);
-  const size = `${number} ${unit} ${change > 0 ? words.more : words.less}`;
+  const much = Math.abs(change);
+  const number =
+    name === 'resolvedPercent'
+      ? `${much.toLocaleString(words.locale)} ${words.points}`
+      : percentText(much, words);
+  const size = `${number} ${change > 0 ? words.more : words.less}`;
   const judged = words.meanings[meaning];
   return judged === undefined ? size : `${size}, ${judged}`;
+}
+
+/** `12.5%`; where the language has a space, the one that keeps both together. */
+function percentText(value: number, { locale }: EngagementWords): string {
+  return (value / 100).toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 });
 }
 
 /** The two largest units: `3 h 20 min`. */
@@ -299,10 +307,6 @@ function reportUrl({ publicUrl, team, report: { period } }: Content): string {
     until: String(period.until),
   });
   return `${publicUrl}/reports/engagement?${query}`;
-}
-
-function csvUrl({ publicUrl, team, report: { period } }: Content): string {
-  return `${publicUrl}/api/public/v1/team/${team.id}/engagement-report/csv?From=${period.from}&Until=${period.until}`;
 }
 
 function incidentUrl({ publicUrl }: Content, { id }: OpenIncident): string {

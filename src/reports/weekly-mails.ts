@@ -21,7 +21,7 @@ import {
   teamMembershipKind,
   teamPages,
 } from '../teams/index.ts';
-import { type EngagementReport, engagementReport } from './engagement-report.ts';
+import { type EngagementReport, engagementReport, isQuiet } from './engagement-report.ts';
 import { engagementMail } from './render-engagement-mail.ts';
 import { type DueReport, dueReport } from './weekly-schedule.ts';
 
@@ -162,11 +162,6 @@ async function sendMail(
 interface ReportOfTeam {
   team: Resource<TeamWire>;
   report: EngagementReport;
-}
-
-/** Nothing happened, and nothing is left over from before. */
-function isQuiet({ figures, unacknowledged, longestOpen }: EngagementReport): boolean {
-  return figures.total.value === 0 && unacknowledged.length === 0 && longestOpen.length === 0;
 }
 
 /** Beside the lease of the task: who has lost that may still be sending. */

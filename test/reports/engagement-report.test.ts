@@ -202,11 +202,11 @@ describe('by mail each week', () => {
     expect(await weekly('2026-03-23T20:00:00Z')).toEqual([]);
   });
 
-  it('a quiet week is short', async () => {
+  it('a week without new incidents is short, and no quiet one while old ones are open', async () => {
     expect(await weekly('2026-04-06T07:00:00Z')).toEqual([
-      'ada@example.com: Payments <b>&: a quiet week, 30 Mar – 5 Apr 2026',
+      'ada@example.com: Payments <b>&: no new incidents, 30 Mar – 5 Apr 2026',
     ]);
-    expect(smtp.mails[0]?.text).toContain('A quiet week: no incidents.');
+    expect(smtp.mails[0]?.text).toContain('No new incidents. What is open is from before.');
     expect(smtp.mails[0]?.text).not.toContain('Mean time');
   });
 
