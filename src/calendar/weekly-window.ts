@@ -22,17 +22,17 @@ export interface Interval {
 
 const midnight = Temporal.PlainTime.from('00:00');
 
-/** Times are `HH:mm`; those left out are midnight. */
+/** Without days it is every day. Times are `HH:mm`; those left out are midnight. */
 export function weeklyWindow(
-  days: readonly Weekday[] | null,
-  from: string | null,
-  until: string | null,
+  days: readonly Weekday[] | null | undefined,
+  from: string | null | undefined,
+  until: string | null | undefined,
 ): WeeklyWindow {
-  return {
-    days,
-    from: from === null ? midnight : Temporal.PlainTime.from(from),
-    until: until === null ? midnight : Temporal.PlainTime.from(until),
-  };
+  return { days: days?.length ? days : null, from: timeOf(from), until: timeOf(until) };
+}
+
+function timeOf(time: string | null | undefined): Temporal.PlainTime {
+  return time ? Temporal.PlainTime.from(time) : midnight;
 }
 
 /** The window of one day; null on other days of the week, and where the clock skips all of it. */

@@ -195,7 +195,7 @@ function toHours(
   return {
     timeZoneId,
     windows: windows.map(({ daysOfWeek, after, before }) => ({
-      days: daysOfWeek && daysOfWeek.length > 0 ? daysOfWeek : null,
+      days: daysOfWeek ?? null,
       from: after ?? null,
       until: before ?? null,
     })),

@@ -138,7 +138,7 @@ function namesContact(
 /** A week without clock changes, and a day: quiet hours that last for longer have no end. */
 function isAlways(hours: readonly NotificationHours[]): boolean {
   const windows = hours.map(({ selectedDays, from, until }) =>
-    weeklyWindow(selectedDays ?? null, from, until),
+    weeklyWindow(selectedDays, from, until),
   );
   return openIntervals(windows, 0, 10 * dayMilliseconds, 'UTC').some(
     ({ start, end }) => end - start >= 8 * dayMilliseconds,

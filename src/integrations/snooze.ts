@@ -44,7 +44,10 @@ export function snoozeUntil(
   return minutes > 0 ? new Date(afterWindow) : null;
 }
 
-function fits(filter: SnoozeFilter, now: Date, timeZoneId: string): boolean {
-  const { selectedDays = null, from = null, until = null } = filter;
+function fits(
+  { selectedDays, from, until }: SnoozeFilter,
+  now: Date,
+  timeZoneId: string,
+): boolean {
   return isOpenAt(weeklyWindow(selectedDays, from, until), now.getTime(), timeZoneId);
 }

@@ -17,9 +17,7 @@ export function timesOfIntegration({
   return [
     ...windows.map(timesOfRecurring),
     ...timesOfWindows(
-      filters.map(({ selectedDays = null, from = null, until = null }) =>
-        weeklyWindow(selectedDays, from, until),
-      ),
+      filters.map(({ selectedDays, from, until }) => weeklyWindow(selectedDays, from, until)),
       timeZoneId,
     ),
     ...filters.flatMap(({ snoozeUntilAbsolute: time, snoozeUntilWeekdayAbsolute: weekday }) =>

@@ -83,7 +83,7 @@ export function stepsFor(
 }
 
 export function windowOf({ selectedDays, from, until }: NotificationHours) {
-  return weeklyWindow(selectedDays ?? null, from, until);
+  return weeklyWindow(selectedDays, from, until);
 }
 
 /** Nobody is kept from a Critical incident who has not said so. */

@@ -1,4 +1,4 @@
-import { type Weekday, type WeeklyWindow, weeklyWindow } from '../calendar/index.ts';
+import { type WeeklyWindow, weeklyWindow } from '../calendar/index.ts';
 import type { components } from '../contract/index.ts';
 import { type EscalationsWire, type EscalationTier, escalates } from './escalations.ts';
 import type { PolicyPlan } from './policy-plan.ts';
@@ -101,7 +101,7 @@ function stepOf(tier: EscalationTier): PlanStep {
 function windowsOf(filters: EscalationTier['autoEscalationTimeFilters']): WeeklyWindow[] | null {
   return (
     listed(filters)?.map(({ selectedDays, from, until }) =>
-      weeklyWindow(listed<Weekday>(selectedDays), from ?? null, until ?? null),
+      weeklyWindow(selectedDays, from, until),
     ) ?? null
   );
 }

@@ -15,8 +15,7 @@ export function timesOfConditions(
   const dates = [dateRestriction?.from, dateRestriction?.until].flatMap((date) =>
     date ? [Date.parse(date)] : [],
   );
-  const days = schedule?.daysOfWeek?.length ? schedule.daysOfWeek : null;
-  const window = weeklyWindow(days, schedule?.after ?? null, schedule?.before ?? null);
+  const window = weeklyWindow(schedule?.daysOfWeek, schedule?.after, schedule?.before);
   return [
     ...(dates.length > 0 ? [timesOfInstants(dates)] : []),
     ...timesOfWindows(schedule ? [window] : null, timeZoneId),

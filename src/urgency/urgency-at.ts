@@ -86,7 +86,7 @@ function of(
 
 export function windowsOf({ hours, holidays }: HoursInForce): WeeklyWindow[] {
   return hours.map(({ selectedDays, from, until }) => ({
-    ...weeklyWindow(selectedDays ?? null, from, until),
+    ...weeklyWindow(selectedDays, from, until),
     ...(holidays && { except: holidays }),
   }));
 }

@@ -1,5 +1,5 @@
 import { type PlanStage, repeatByHand, stageOf } from '../../src/alerting/team-plan.ts';
-import { nextOpening, type Weekday, weeklyWindow } from '../../src/calendar/index.ts';
+import { nextOpening, weeklyWindow } from '../../src/calendar/index.ts';
 import type { IncidentDocument, Severity, TeamPlanState } from '../../src/incidents/index.ts';
 import { type EscalationsWire, type EscalationTier, escalates } from '../../src/on-call/index.ts';
 
@@ -213,15 +213,11 @@ function opening(
   if (severities && severities.length > 0 && !severities.includes(severity)) return null;
   if (!filters || filters.length === 0) return due;
   const windows = filters.map(({ selectedDays, from, until }) =>
-    weeklyWindow(daysOf(selectedDays), from ?? null, until ?? null),
+    weeklyWindow(selectedDays, from, until),
   );
   const first = nextOpening(windows, due, timeZoneId);
   if (first === null || first >= now) return first;
   // Late: while it is open its first instant names the messages, else it waits again.
   const next = nextOpening(windows, now, timeZoneId);
   return next === now ? first : next;
-}
-
-function daysOf(days: readonly Weekday[] | null | undefined): readonly Weekday[] | null {
-  return days && days.length > 0 ? days : null;
 }

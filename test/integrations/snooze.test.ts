@@ -168,7 +168,7 @@ describe('filters', () => {
     ['only from', { from: '09:00' }, '2026-03-02T08:59:00Z', false],
     ['only until', { until: '09:00' }, '2026-03-02T08:59:00Z', true],
     ['only until', { until: '09:00' }, '2026-03-02T09:00:00Z', false],
-    ['no day at all', { selectedDays: [] }, '2026-03-02T09:00:00Z', false],
+    ['no days chosen', { selectedDays: [] }, '2026-03-02T09:00:00Z', true],
     ['days null', { selectedDays: null }, '2026-03-02T09:00:00Z', true],
   ] as const)('%s %j at %s: %s', (_name, filter, now, expected) => {
     expect(fits(now, filter as SnoozeFilter)).toBe(expected);
