@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/types/public-v1.generated.ts';
 import { sharedValue, useShared } from '../parts/shared-value.ts';
 import type { StreamEvent } from './event-reader.ts';
-import { refreshDuty, refreshOlderThan, showIncident } from './refresh.ts';
+import { refreshDuty, refreshOlderThan, showIncident, showTold } from './refresh.ts';
 import { keepStream } from './stream.ts';
 
 export interface LiveState {
@@ -17,8 +17,11 @@ type Word =
   | { kind: 'ask' };
 
 const channelName = 'tocsin-live';
-/** Fetches everything this often: no event tells of a payload that a crash left behind, or of a deleted incident. */
-const everythingMilliseconds = 5 * 60_000;
+/** How old anything gets that is shown: no event tells of a payload that a crash left behind, or of a deleted incident. */
+const ageMillisecondsMax = 5 * 60_000;
+/** The same while nothing tells what changes. */
+const ageUntoldMillisecondsMax = 60_000;
+const lookMilliseconds = 20_000;
 
 const state = sharedValue<LiveState>({ isLive: false, since: null });
 let position: string | undefined;
@@ -72,10 +75,10 @@ export function startLive(): () => void {
       .catch(() => undefined);
   else void lead();
 
-  const timer = setInterval(
-    () => refreshOlderThan(Date.now() - everythingMilliseconds / 2),
-    everythingMilliseconds,
-  );
+  const timer = setInterval(() => {
+    const age = state.get().isLive ? ageMillisecondsMax : ageUntoldMillisecondsMax;
+    refreshOlderThan(Date.now() - age + lookMilliseconds);
+  }, lookMilliseconds);
   return () => {
     ending.abort();
     clearInterval(timer);
@@ -94,6 +97,7 @@ function take({ id, name, data }: StreamEvent): void {
   if (name === 'incident')
     // As lists answer it.
     showIncident(String(data.id), data.incident as components['schemas']['Incident'] | undefined);
+  else if (name === 'told') showTold(data.id as string | undefined);
   else if (name === 'on-call') refreshDuty();
   else if (name === 'reset') refreshOlderThan(Date.now());
   else if (name === 'ready' && data.resumed !== true)

@@ -7,13 +7,21 @@ import { paced, settleMilliseconds } from './pace.ts';
 type Incident = components['schemas']['Incident'];
 
 const list = '/incident/search/list';
-/** Paths that are fetched again whichever incident changes. */
-const alwaysFetched = /^\/(?:incident\/search\/changes|notification-log\/search\/list)$/;
-const duty = /^\/(?:me$|shadow-run|on-call|temporary-schedule|cover-request|coverage)/;
+/** The path that is fetched again whichever incident changes. */
+const changes = '/incident/search/changes';
+/** Who was told of an incident, and who is next. */
+const telling = /^\/incident\/search\/\{id\}\/(?:notifications|next)$/;
+const duty =
+  /^\/(?:me$|shadow-run|on-call|temporary-schedule|cover-request|coverage|incident\/search\/\{id\}\/next$)/;
+
+/** In place of the id of an incident. */
+const any = 'any';
 
 const changed = new Set<string>();
+const told = new Set<string>();
 /** Lists, by their hash, of which only the server knows what the changes make of them. */
 const unsure = new Set<string>();
+let isDutyUnsure = false;
 let settling: ReturnType<typeof setTimeout> | undefined;
 
 /**
@@ -28,14 +36,21 @@ export function showIncident(id: string, incident?: Incident): void {
   refreshChanged();
 }
 
-/** Who is on call may be somebody else by now, and so may be who tells them. */
-export const refreshDuty = paced(() =>
-  renew(({ queryKey: [, path] }) => typeof path === 'string' && duty.test(path)),
-);
+/** Something became of messages about an incident; without its id, about any. */
+export function showTold(id = any): void {
+  told.add(id);
+  refreshChanged();
+}
 
-/** All that was fetched before this moment. */
+/** Who is on call may be somebody else by now, and so may be who tells them. */
+export function refreshDuty(): void {
+  isDutyUnsure = true;
+  refreshChanged();
+}
+
+/** All that was answered before this moment. */
 export function refreshOlderThan(moment: number): void {
-  refetch(({ state }) => state.dataUpdatedAt < moment);
+  refetch(({ state }) => Math.max(state.dataUpdatedAt, state.errorUpdatedAt) < moment);
 }
 
 /** Whether the list now has the incident where it belongs, or does not have it any more. */
@@ -52,11 +67,17 @@ function putInto(query: Query, incident: Incident): boolean {
 }
 
 const refreshChanged = paced(() => {
-  const ids = new Set(changed);
-  const hashes = new Set(unsure);
-  changed.clear();
-  unsure.clear();
-  return renew((query) => hashes.has(query.queryHash) || isAbout(query, ids));
+  const [ids, toldIds, hashes] = [new Set(changed), new Set(told), new Set(unsure)];
+  const withDuty = isDutyUnsure;
+  for (const noted of [changed, told, unsure]) noted.clear();
+  isDutyUnsure = false;
+  return renew(
+    (query) =>
+      hashes.has(query.queryHash) ||
+      isAbout(query, ids) ||
+      isTelling(query, toldIds) ||
+      (withDuty && isDuty(query)),
+  );
 });
 
 /** Fetches lists again soon: the server alone knows what moved across a page's edge and how many are left out. */
@@ -108,8 +129,18 @@ function isList({ queryKey: [, path] }: Query): boolean {
 function isAbout(query: Query, ids: ReadonlySet<string>): boolean {
   const [, path] = query.queryKey;
   if (typeof path !== 'string' || path === list) return false;
-  if (alwaysFetched.test(path)) return true;
+  if (path === changes) return true;
   return path.startsWith('/incident/') && ids.has(parametersOf(query).path?.id ?? '');
+}
+
+function isDuty({ queryKey: [, path] }: Query): boolean {
+  return typeof path === 'string' && duty.test(path);
+}
+
+function isTelling(query: Query, ids: ReadonlySet<string>): boolean {
+  const [, path] = query.queryKey;
+  if (typeof path !== 'string' || !telling.test(path)) return false;
+  return ids.has(any) || ids.has(parametersOf(query).path?.id ?? '');
 }
 
 function parametersOf({ queryKey: [, , init] }: Query) {

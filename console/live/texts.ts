@@ -6,7 +6,7 @@ export const liveTexts = defineTexts({
     liveAgain: 'Live again',
     notLive: 'Not live',
     notLiveSince: (time: string) =>
-      `Since ${time} the server has not been heard. What changes does not appear by itself; it is tried again all the time.`,
+      `Since ${time} this page is not told what changes. It asks once a minute, and keeps trying to be live again.`,
     retry: 'Try now',
     away: (count: string, time: string) => `${count} changed while you were away, since ${time}`,
     incidents: (count: number, more: boolean) =>
@@ -19,7 +19,7 @@ export const liveTexts = defineTexts({
     liveAgain: 'Wieder live',
     notLive: 'Nicht live',
     notLiveSince: (time: string) =>
-      `Seit ${time} ist vom Server nichts zu hören. Änderungen erscheinen nicht von selbst; es wird laufend neu versucht.`,
+      `Seit ${time} erfährt diese Seite nicht, was sich ändert. Sie fragt jede Minute nach und versucht laufend, wieder live zu sein.`,
     retry: 'Jetzt versuchen',
     away: (count: string, time: string) => `${count} während Ihrer Abwesenheit, seit ${time}`,
     incidents: (count: number, more: boolean) =>

@@ -96,6 +96,7 @@ export {
   type PastAct,
   payloadThatOpened,
 } from './in-the-past.ts';
+export { teamsOfIncidents } from './incident-teams.ts';
 export {
   type AppendIntent,
   allowedIntents,

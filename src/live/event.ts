@@ -1,6 +1,6 @@
 /** An event that a page is sent. */
 export interface LiveEvent {
-  name: 'ready' | 'incident' | 'on-call' | 'payload' | 'reset' | 'beat' | 'end';
+  name: 'ready' | 'incident' | 'told' | 'on-call' | 'payload' | 'reset' | 'beat' | 'end';
   data: Readonly<Record<string, unknown>>;
 }
 

@@ -1,8 +1,16 @@
 import { incidentsAsListed } from '../incident-lists/index.ts';
-import { type IncidentChange, incidentsChangedSince } from '../incidents/index.ts';
+import {
+  type IncidentChange,
+  incidentsChangedSince,
+  teamsOfIncidents,
+} from '../incidents/index.ts';
 import { type PayloadArrival, payloadsSince } from '../ingest/index.ts';
 import type { Ctx, World } from '../kernel/index.ts';
-import { IncidentViews } from '../notifications/index.ts';
+import {
+  type DeliveryChange,
+  deliveriesChangedSince,
+  IncidentViews,
+} from '../notifications/index.ts';
 import type { LiveEvent } from './event.ts';
 
 /** Something that changed, as a watch deals with it. */
@@ -13,22 +21,24 @@ export interface Change {
   at: Date;
 }
 
+/** Events for who has the rights of the actor, by what they are about. */
+export type EventsOf = (ctx: Ctx) => Promise<Map<string, LiveEvent>>;
+
 /** Where changes of one sort are found. */
 export interface Feed<Found extends Change = Change> {
-  /** By the clock that its changes carry. */
-  now(): Date;
   /** The latest `limit` that are not older, the newest first. */
   since(moment: Date, limit: number): Promise<Found[]>;
-  /**
-   * The event of each change, by the rights of readers: readers of one answer have the same rights, and `ctx` is of one
-   * of them. Changes that they may not see are missing.
-   */
-  eventsOf(changes: readonly Found[]): Promise<(ctx: Ctx) => Promise<Map<string, LiveEvent>>>;
+  /** What readers are told in place of more changes than are told one by one. */
+  readonly tooMany: LiveEvent;
+  /** The events of the changes, the newest first. Those that a reader may not see are missing. */
+  eventsOf(changes: readonly Found[]): Promise<EventsOf>;
 }
 
 interface IncidentNews extends Change {
   incident: IncidentChange;
 }
+
+const reset: LiveEvent = { name: 'reset', data: {} };
 
 /** Beyond as many at once, pages fetch what they show: a flood is not sent to everybody whole. */
 const rowsMax = 40;
@@ -39,7 +49,7 @@ const rowLengthMax = 32_768;
 export function incidentFeed(world: World, organizationId: string): Feed<IncidentNews> {
   const views = new IncidentViews();
   return {
-    now: () => world.clock.now(),
+    tooMany: reset,
     since: async (moment, limit) =>
       (await incidentsChangedSince(world, organizationId, moment, limit)).map((incident) => ({
         id: incident._id,
@@ -77,6 +87,35 @@ function seenTeams({ teams: { see } }: Ctx, teamIds: readonly string[]): readonl
   return seen.length > 0 ? seen : null;
 }
 
+interface DeliveryNews extends Change {
+  delivery: DeliveryChange;
+}
+
+/**
+ * What became of messages about incidents of an organization: they leave, arrive and fail without their incident. Pages
+ * fetch them; one event for all messages about an incident.
+ */
+export function deliveryFeed(world: World, organizationId: string): Feed<DeliveryNews> {
+  return {
+    tooMany: { name: 'told', data: {} },
+    since: async (moment, limit) =>
+      (await deliveriesChangedSince(world, organizationId, moment, limit)).map((delivery) => ({
+        id: delivery.id,
+        version: `${delivery.state} ${delivery.changedAt.getTime()}`,
+        at: delivery.changedAt,
+        delivery,
+      })),
+    async eventsOf(changes) {
+      const ids = changes.map(({ delivery }) => delivery.incidentId);
+      const teams = await teamsOfIncidents(world, organizationId, ids);
+      return async (ctx) => {
+        const seen = [...teams].filter(([, teamIds]) => seenTeams(ctx, teamIds));
+        return new Map(seen.map(([id]) => [`told ${id}`, { name: 'told', data: { id } }]));
+      };
+    },
+  };
+}
+
 interface PayloadNews extends Change {
   arrival: PayloadArrival;
 }
@@ -84,8 +123,7 @@ interface PayloadNews extends Change {
 /** Payloads that come in at one integration. */
 export function payloadFeed(world: World, integrationId: string): Feed<PayloadNews> {
   return {
-    // Not the clock of the world: ids carry the time of the machine.
-    now: () => new Date(),
+    tooMany: reset,
     since: async (moment, limit) =>
       (await payloadsSince(world, integrationId, moment, limit)).map((arrival) => ({
         id: arrival._id.toHexString(),

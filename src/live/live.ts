@@ -4,7 +4,8 @@ import { AppError, type Ctx, type World } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import type { ActiveSession } from '../sessions/index.ts';
 import { DutyNews } from './duty-news.ts';
-import { incidentFeed, payloadFeed } from './feed.ts';
+import { deliveryFeed, incidentFeed, payloadFeed } from './feed.ts';
+import { FeedNews } from './feed-news.ts';
 import { type ReaderPlace, Watch } from './watch.ts';
 
 export interface Live {
@@ -39,11 +40,17 @@ function watchFeed(
   onIdle: () => void,
 ): Watch {
   if (integrationId === undefined) {
-    const feed = incidentFeed(world, organizationId);
+    const feeds = [
+      new FeedNews(incidentFeed(world, organizationId)),
+      new FeedNews(deliveryFeed(world, organizationId)),
+    ];
     const duty = new DutyNews(world, organizationId);
-    return new Watch(world, { feed, organizationId, duty }, onIdle);
+    const now = () => world.clock.now();
+    return new Watch(world, { feeds, now, organizationId, duty }, onIdle);
   }
-  return new Watch(world, { feed: payloadFeed(world, integrationId), organizationId }, onIdle);
+  const feeds = [new FeedNews(payloadFeed(world, integrationId))];
+  // Not the clock of the world: ids carry the time of the machine.
+  return new Watch(world, { feeds, now: () => new Date(), organizationId }, onIdle);
 }
 
 /** Without a page that listens it does nothing at all. */

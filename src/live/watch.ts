@@ -1,9 +1,10 @@
 import type { Ctx, World } from '../kernel/index.ts';
 import { type ActiveSession, standingsOfSessions } from '../sessions/index.ts';
 import type { DutyNews } from './duty-news.ts';
-import { eventText, type LiveEvent } from './event.ts';
+import { eventText } from './event.ts';
 import { EventStream } from './event-stream.ts';
-import type { Change, Feed } from './feed.ts';
+import type { EventsOf } from './feed.ts';
+import type { FeedNews, News } from './feed-news.ts';
 import { positionOf, resumedAt } from './position.ts';
 
 interface Reader {
@@ -21,8 +22,10 @@ export interface ReaderPlace {
   pageFrom?: string | undefined;
 }
 
-export interface WatchOptions<Found extends Change> {
-  feed: Feed<Found>;
+export interface WatchOptions {
+  feeds: readonly FeedNews[];
+  /** By the clock that the changes of the feeds carry. */
+  now(): Date;
   organizationId: string;
   /** With it, readers are told when somebody else may be on call. */
   duty?: DutyNews;
@@ -43,24 +46,22 @@ const everyMilliseconds = 500;
 const pauseMillisecondsMin = 100;
 /** A process spends at most this part of its time on looking for changes. */
 const shareMax = 1 / 4;
-const changesMax = 1_000;
 const beatMilliseconds = 15_000;
 const checkMilliseconds = 2_000;
 
 /**
- * Looks at one feed for all who read it, for as long as there are any: a query for what changed, and where there is
- * something to tell, or every 2 s, one look at who the readers are by now. Changes are read before that, so none
+ * Looks at feeds for all who read them, for as long as there are any: a query to each for what changed, and where there
+ * is something to tell, or every 2 s, one look at who the readers are by now. Changes are read before that, so none
  * reaches anybody who might not see it when it was made. Whoever falls behind is told to fetch again.
  */
-export class Watch<Found extends Change = Change> {
+export class Watch {
   readonly #world: World;
-  readonly #feed: Feed<Found>;
+  readonly #feeds: readonly FeedNews[];
+  readonly #now: () => Date;
   readonly #organizationId: string;
   readonly #duty: DutyNews | undefined;
   readonly #onIdle: () => void;
   readonly #readers = new Set<Reader>();
-  /** The changes that were sent lately: versions by id. */
-  readonly #told = new Map<string, { version: string; at: number }>();
   #position: Date;
   #farBackAt = Number.NEGATIVE_INFINITY;
   #checkedAt = performance.now();
@@ -74,15 +75,16 @@ export class Watch<Found extends Change = Change> {
   /** `onIdle`: when the last reader has gone. */
   constructor(
     world: World,
-    { feed, organizationId, duty }: WatchOptions<Found>,
+    { feeds, now, organizationId, duty }: WatchOptions,
     onIdle: () => void,
   ) {
     this.#world = world;
-    this.#feed = feed;
+    this.#feeds = feeds;
+    this.#now = now;
     this.#organizationId = organizationId;
     this.#duty = duty;
     this.#onIdle = onIdle;
-    this.#position = feed.now();
+    this.#position = now();
   }
 
   /**
@@ -108,7 +110,7 @@ export class Watch<Found extends Change = Change> {
     this.#joining += 1;
     try {
       await this.#prime();
-      const now = this.#feed.now();
+      const now = this.#now();
       const resumed = resumedAt(position, now);
       const began = resumedAt(pageFrom, now);
       const since =
@@ -126,8 +128,7 @@ export class Watch<Found extends Change = Change> {
       this.#readers.add(reader);
       this.#schedule(everyMilliseconds);
       const from = resumed ? new Date(since.getTime() - farBackMilliseconds) : since;
-      const missed = await this.#feed.since(from, changesMax + 1);
-      await this.#tell([reader], missed, { isPart: missed.length > changesMax, position: since });
+      await this.#tell([reader], await this.#look((feed) => feed.allSince(from)), since);
       // Whether somebody changed it while the reader was away, nobody knows.
       if (this.#duty && resumed) this.#tellDuty([reader], since);
     } catch (error) {
@@ -170,12 +171,12 @@ export class Watch<Found extends Change = Change> {
   /** Changes from before the first reader are no news. */
   async #prime(): Promise<void> {
     if (this.#readers.size > 0) return;
-    const now = this.#feed.now();
+    const now = this.#now();
     const back = new Date(now.getTime() - farBackMilliseconds);
-    const known = await this.#feed.since(back, changesMax);
+    const known = await this.#look((feed) => feed.allSince(back));
     await this.#duty?.look();
     if (this.#readers.size > 0) return;
-    for (const change of known) this.#note(change);
+    for (const news of known) news.note();
     this.#position = now;
     this.#farBackAt = performance.now();
   }
@@ -186,7 +187,7 @@ export class Watch<Found extends Change = Change> {
     const wait = Math.max(delay, this.#pauseUntil - performance.now());
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      this.#current = this.#look().finally(() => {
+      this.#current = this.#takeTurn().finally(() => {
         this.#current = undefined;
         this.#schedule(this.#isPoked ? 0 : everyMilliseconds);
       });
@@ -194,7 +195,7 @@ export class Watch<Found extends Change = Change> {
     this.#timer.unref();
   }
 
-  async #look(): Promise<void> {
+  async #takeTurn(): Promise<void> {
     const start = performance.now();
     this.#isPoked = false;
     try {
@@ -207,25 +208,28 @@ export class Watch<Found extends Change = Change> {
     this.#pauseUntil = performance.now() + Math.max(pauseMillisecondsMin, took / shareMax - took);
   }
 
+  #look(at: (feed: FeedNews) => Promise<News>): Promise<News[]> {
+    return Promise.all(this.#feeds.map(at));
+  }
+
   async #tellChanges(start: number): Promise<void> {
-    const now = this.#feed.now();
+    const now = this.#now();
     const isFarBack = start - this.#farBackAt >= farBackEveryMilliseconds;
     const back = isFarBack ? farBackMilliseconds : lookBackMilliseconds;
     const since = new Date(this.#position.getTime() - back);
-    const found = await this.#feed.since(since, changesMax + 1);
-    const news = found.filter(({ id, version }) => this.#told.get(id)?.version !== version);
+    const news = await this.#look((feed) => feed.newSince(since));
     const readers = [...this.#readers];
-    const isPart = found.length > changesMax;
-    if (isPart || news.length > 0 || start - this.#checkedAt >= checkMilliseconds) {
+    if (news.some(({ isAny }) => isAny) || start - this.#checkedAt >= checkMilliseconds) {
       this.#checkedAt = start;
-      await this.#tell(readers, news, { isPart, position: this.#position });
+      await this.#tell(readers, news, this.#position);
     }
     if (await this.#duty?.look()) this.#tellDuty(readers, this.#position);
     // Only now: what failed on the way is found again.
-    for (const change of news) this.#note(change);
+    for (const one of news) one.note();
     this.#position = now;
     if (isFarBack) this.#farBackAt = start;
-    this.#forget();
+    const horizon = new Date(now.getTime() - 2 * farBackMilliseconds);
+    for (const feed of this.#feeds) feed.forget(horizon);
     for (const reader of readers)
       if (start - reader.beatAt >= beatMilliseconds) {
         reader.beatAt = start;
@@ -235,16 +239,12 @@ export class Watch<Found extends Change = Change> {
   }
 
   /**
-   * Oldest first, to those who are still who they were. `isPart`: there are more than these. `position`: before all of
-   * them, as a reader that has the first of them may miss the others.
+   * To those who are still who they were. `before`: before all of it, as a reader that has the first of it may miss the
+   * rest.
    */
-  async #tell(
-    readers: readonly Reader[],
-    changes: readonly Found[],
-    { isPart, position: before }: { isPart: boolean; position: Date },
-  ): Promise<void> {
+  async #tell(readers: readonly Reader[], news: readonly News[], before: Date): Promise<void> {
     // Changes are read before the readers' rights: nobody gets a change that they might not see when it was made.
-    const eventsOf = await this.#feed.eventsOf(isPart ? [] : changes);
+    const eventsOf = await Promise.all(news.map((one) => one.events()));
     const standings = await standingsOfSessions(
       this.#world,
       this.#organizationId,
@@ -261,13 +261,9 @@ export class Watch<Found extends Change = Change> {
         stream.end();
         continue;
       }
-      if (isPart) {
-        stream.put('reset', { name: 'reset', data: {} }, position);
-        continue;
-      }
-      const own = texts.get(standing) ?? eventsOf(ctx).then((events) => textsOf(events, position));
+      const own = texts.get(standing) ?? textsFor(ctx, eventsOf, position);
       texts.set(standing, own);
-      for (const [id, text] of await own) stream.putText(id, text, position);
+      for (const [about, text] of await own) stream.putText(about, text, position);
     }
   }
 
@@ -276,22 +272,18 @@ export class Watch<Found extends Change = Change> {
     for (const { stream } of readers)
       stream.put('on-call', { name: 'on-call', data: {} }, position);
   }
-
-  #note({ id, version, at }: Change): void {
-    this.#told.set(id, { version, at: at.getTime() });
-  }
-
-  /** Drops versions of changes that no look reaches any more. */
-  #forget(): void {
-    const horizon = this.#position.getTime() - 2 * farBackMilliseconds;
-    if (this.#told.size <= changesMax) return;
-    for (const [id, { at }] of this.#told) if (at < horizon) this.#told.delete(id);
-  }
 }
 
-/** Oldest first, as they are told. */
-function textsOf(events: ReadonlyMap<string, LiveEvent>, position: string): Map<string, string> {
+/** In the words of the stream, by what they are about. */
+async function textsFor(
+  ctx: Ctx,
+  eventsOf: readonly EventsOf[],
+  position: string,
+): Promise<Map<string, string>> {
+  const events = await Promise.all(eventsOf.map((of) => of(ctx)));
   return new Map(
-    [...events].toReversed().map(([id, event]) => [id, eventText(event, position)] as const),
+    events.flatMap((some) =>
+      [...some].map(([about, event]) => [about, eventText(event, position)] as const),
+    ),
   );
 }

@@ -9,7 +9,7 @@ import {
 import { repeatableId, systemContext, type World } from '../kernel/index.ts';
 import { findResource } from '../resources/index.ts';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
-import { type DeliveryDocument, deliveriesOf, errorOf } from './delivery.ts';
+import { type DeliveryDocument, deliveriesOf, errorOf, changedNow } from './delivery.ts';
 import { dropReason } from './judge.ts';
 import { traitsOf } from './lanes.ts';
 import { remindedBy, whatFollows } from './what-follows.ts';
@@ -81,7 +81,14 @@ async function bringForward(
     await deliveriesOf(world).updateOne(
       // Another server may have followed the same failure, or sent it.
       { _id, state: 'queued', dueAt, broughtForward: { $exists: false }, attempts: { $size: 0 } },
-      { $set: { nextAt: now, dueAt: now, broughtForward: { by: failed._id, from: dueAt } } },
+      {
+        $set: {
+          nextAt: now,
+          dueAt: now,
+          broughtForward: { by: failed._id, from: dueAt },
+          ...changedNow(world),
+        },
+      },
     );
 }
 

@@ -1,7 +1,7 @@
 import type { World } from '../kernel/index.ts';
 import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import { followFailures } from './after-failure.ts';
-import { type DeliveryDocument, deliveriesOf, noLongerDue } from './delivery.ts';
+import { type DeliveryDocument, deliveriesOf, changedNow, noLongerDue } from './delivery.ts';
 import type { ReplyLink } from './reply-link.ts';
 
 /** A carrier's report on a text or a call that it took. */
@@ -67,7 +67,7 @@ export async function recordCallback(world: World, report: CarrierReport): Promi
         $and: [only],
       },
       {
-        $set: { providerId, ...end },
+        $set: { providerId, ...end, ...changedNow(world) },
         $push: { attempts: attempt },
         $unset: { ...noLongerDue.$unset, ...(failure === null && { dropReason: 1 }) },
       },
@@ -81,7 +81,10 @@ export async function recordCallback(world: World, report: CarrierReport): Promi
   const others = await deliveries.find(told).toArray();
   const key = known.hasPressedKey ? { hasPressedKey: true as const } : {};
   for (const { only, ...end } of ends)
-    await deliveries.updateMany({ ...told, $and: [only] }, { $set: { ...key, ...end } });
+    await deliveries.updateMany(
+      { ...told, $and: [only] },
+      { $set: { ...key, ...end, ...changedNow(world) } },
+    );
   if (failure !== null)
     await followFailures(
       world,
@@ -119,7 +122,7 @@ export async function notePressedKey(
 ): Promise<void> {
   await deliveriesOf(world).updateOne(
     { _id: deliveryId, organizationId, ownerId: userId },
-    { $set: { hasPressedKey: true } },
+    { $set: { hasPressedKey: true, ...changedNow(world) } },
   );
 }
 

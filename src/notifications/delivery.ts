@@ -162,6 +162,8 @@ export interface DeliveryDocument extends LogDocument {
    * queued.
    */
   isFailing?: true;
+  /** When something last became of it that its readers see (`changedNow`); absent: nothing yet. */
+  changedAt?: Date;
   /** It was planned for later, until the message `by` to the same person failed. */
   broughtForward?: { by: string; from: Date };
 }
@@ -187,6 +189,7 @@ const schema = schemaOf<DeliveryDocument>({
   isResent: Boolean,
   resent: Schema.Types.Mixed,
   createdAt: Date,
+  changedAt: Date,
   note: Schema.Types.Mixed,
   toolNotice: Schema.Types.Mixed,
   reminder: Schema.Types.Mixed,
@@ -241,6 +244,11 @@ schema.index(
 // The log of a person or a tool, and of an incident, latest first.
 schema.index({ organizationId: 1, ownerId: 1, _id: -1 });
 schema.index({ organizationId: 1, incidentId: 1, _id: -1 });
+// Finds messages about incidents that have changed lately, for open pages. Those to subscribers are not among them.
+schema.index(
+  { organizationId: 1, changedAt: 1 },
+  { partialFilterExpression: { incidentId: { $gt: '' }, changedAt: { $gt: new Date(0) } } },
+);
 schema.index({ providerId: 1 }, { sparse: true });
 // Refuses a second message with the same key.
 schema.index({ onceKey: 1 }, { unique: true, sparse: true });
@@ -326,6 +334,11 @@ export async function shiftDeliveries(world: World, milliseconds: number): Promi
         { _id, nextAt },
         { $set: { nextAt: earlier(nextAt), dueAt: earlier(dueAt), createdAt: earlier(createdAt) } },
       );
+}
+
+/** Set by every write of which readers of the log see something. */
+export function changedNow(world: World): { changedAt: Date } {
+  return { changedAt: world.clock.now() };
 }
 
 /** A message without the members that only queued ones have: the same as `noLongerDue` makes of a stored one. */

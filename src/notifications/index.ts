@@ -28,6 +28,7 @@ export {
 export { answerToReply } from './answer-to-reply.ts';
 export { bundlingOf, type ContactHistory } from './bundle.ts';
 export { type CarrierReport, notePressedKey, recordCallback } from './callbacks.ts';
+export { type DeliveryChange, deliveriesChangedSince } from './changed-since.ts';
 export { type ChannelWatch, type DownChannel, downChannels } from './channel-watch.ts';
 export {
   type ChannelReadiness,

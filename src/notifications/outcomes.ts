@@ -5,7 +5,7 @@ import { Together } from '../pace/index.ts';
 import { inEnglish, type Sentence, say, words } from '../sentences/index.ts';
 import { followFailures } from './after-failure.ts';
 import { type Attempt, Beginnings, type Lease } from './beginnings.ts';
-import { type DeliveryDocument, deliveriesOf, noLongerDue } from './delivery.ts';
+import { type DeliveryDocument, deliveriesOf, changedNow, noLongerDue } from './delivery.ts';
 import type { MessageResult, OutgoingMessage } from './outgoing-message.ts';
 import {
   ofQueued,
@@ -193,8 +193,9 @@ export class Outcomes {
     attempt: DeliveryDocument['attempts'][number],
   ): Promise<void> {
     const told = others.map((other) => other.delivery);
-    const bundled = { state: 'sent' as const, bundledIn: delivery._id };
-    const sent = { $set, $push: { attempts: attempt }, ...noLongerDue };
+    const news = changedNow(this.#world);
+    const bundled = { state: 'sent' as const, bundledIn: delivery._id, ...news };
+    const sent = { $set: { ...$set, ...news }, $push: { attempts: attempt }, ...noLongerDue };
     return this.#successes.do([
       ...(told.length > 0
         ? [{ updateMany: ofQueued(told, {}, { $set: bundled, ...noLongerDue }) }]
@@ -216,8 +217,8 @@ export class Outcomes {
       all,
       (one) => one.isAlert && !one.isFailing && isEnough(one, now, again.nextAt),
     );
-    const update = ($set: Partial<DeliveryDocument>) => ({
-      $set,
+    const update = (values: Partial<DeliveryDocument>) => ({
+      $set: { ...values, ...changedNow(this.#world) },
       $push: { attempts: attempt },
       $unset: { takenBy: 1, sending: 1, waitsBecause: 1 },
       ...(isUnanswered && oneMoreUnanswered),
@@ -253,7 +254,7 @@ export class Outcomes {
   ): Promise<number> {
     const { state, reason, attempt, ...more } = end;
     const closing = (words: object) => ({
-      $set: { ...words, ...more },
+      $set: { ...words, ...more, ...changedNow(this.#world) },
       ...(attempt ? { $push: { attempts: attempt } } : {}),
       ...noLongerDue,
     });

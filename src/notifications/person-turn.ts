@@ -3,7 +3,7 @@ import type { Processes } from '../processes/index.ts';
 import { say } from '../sentences/index.ts';
 import { bundlingOf, nextFreeAt } from './bundle.ts';
 import { ContactHistories } from './contact-histories.ts';
-import { type DeliveryDocument, deliveriesOf, noLongerDue } from './delivery.ts';
+import { type DeliveryDocument, deliveriesOf, changedNow, noLongerDue } from './delivery.ts';
 import type { Lane } from './lanes.ts';
 import type { DueMessage } from './outgoing-message.ts';
 import type { LaneRules, Turn } from './turn.ts';
@@ -74,7 +74,7 @@ export function personRules(world: World, processes: Processes, lane: Lane): Lan
     const isSent = await turn.send(lead, { others, unnamed });
     if (isSent && beyond && unnamed > 0)
       await deliveriesOf(world).updateMany(beyond, {
-        $set: { state: 'sent', bundledIn: lead.delivery._id },
+        $set: { state: 'sent', bundledIn: lead.delivery._id, ...changedNow(world) },
         ...noLongerDue,
       });
   }

@@ -1,6 +1,6 @@
 import type { World } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
-import { deliveriesOf, ranks } from './delivery.ts';
+import { deliveriesOf, changedNow, ranks } from './delivery.ts';
 import type { Lane } from './lanes.ts';
 
 /** Messages due for a tool that hangs wait until the tool is tried again; the record says so. */
@@ -25,6 +25,7 @@ export async function putOff(
       $set: {
         nextAt: new Date(now.getTime() + milliseconds),
         waitsBecause: say('toolHangs'),
+        ...changedNow(world),
       },
     },
   );
@@ -45,6 +46,6 @@ export async function bringForward(
       organizationId,
       waitsBecause: { $exists: true },
     },
-    { $set: { nextAt: now }, $unset: { waitsBecause: 1 } },
+    { $set: { nextAt: now, ...changedNow(world) }, $unset: { waitsBecause: 1 } },
   );
 }

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/index.ts';
 import { incidentsById } from '../incidents/index.ts';
 import { AppError, type Ctx, orderedId } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
-import { type DeliveryDocument, deliveriesOf, rankOf } from './delivery.ts';
+import { type DeliveryDocument, deliveriesOf, changedNow, rankOf } from './delivery.ts';
 import { isToolLane } from './lanes.ts';
 
 const turnMilliseconds = 60_000;
@@ -25,7 +25,8 @@ export async function resendDelivery(
   const { incidentId } = delivery;
   if (incidentId !== null && (await incidentsById(ctx, [incidentId])).get(incidentId)?.isShadow)
     throw new AppError('conflict', say('notSentInShadow'));
-  const again = repeated(delivery, now, nameOf(ctx));
+  // The incident does not change with it.
+  const again = { ...repeated(delivery, now, nameOf(ctx)), ...changedNow(ctx) };
   // Only one of several simultaneous requests succeeds.
   const { matchedCount } = await deliveries.updateOne(
     {

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordCallback } from '../../src/notifications/index.ts';
 import {
   type ConsoleStory,
   heading,
@@ -9,6 +10,7 @@ import {
   shows,
   startConsole,
 } from '../support/console.ts';
+import { storeDelivery } from '../support/deliveries.ts';
 import { makePerson } from '../support/keys.ts';
 
 let story: ConsoleStory;
@@ -61,7 +63,7 @@ describe('live', () => {
       await page.evaluate('window.dispatchEvent(new Event("offline"))');
       await shows(page, 'Not live');
       await press(page, 'Not live');
-      await shows(page, 'has not been heard');
+      await shows(page, 'is not told what changes');
       await picture(page, 'live-lost');
       await story.server.api.patch(`/incident/${id}`, {
         operations: { appendIntent: { intent: 'Commented', message: 'It has arrived' } },
@@ -86,9 +88,36 @@ describe('live', () => {
       await page.goto(`${story.url}/incidents/${id}`);
       await isLive(page);
       await page.waitForNetworkIdle({ idleTime: 1_500, concurrency: 1 });
-      const often = asked.filter((path) => !path.endsWith('/notifications'));
-      expect(often.toSorted()).toEqual([...new Set(often)].toSorted());
-      expect(often).toHaveLength(5);
+      expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+      expect(asked).toHaveLength(6);
+    });
+  });
+
+  it('a message that arrives is shown, and nobody asks for it before', async () => {
+    const id = await makeIncident('Told by text');
+    const { world } = story.server.app;
+    const record = await storeDelivery(world, {
+      organizationId: story.server.organizationId,
+      ownerId: owner,
+      incidentId: id,
+      lane: 'SMS',
+      providerId: 'SM1',
+    });
+    story.server.clock.advance(180);
+    await story.visit({ userId: owner }, async (page) => {
+      let asked = 0;
+      page.on('request', (request) => {
+        if (request.url().includes('/notifications?')) asked += 1;
+      });
+      await page.goto(`${story.url}/incidents/${id}`);
+      await shows(page, 'Text message · sent');
+      await isLive(page);
+      await page.waitForNetworkIdle({ idleTime: 6_000, concurrency: 1 });
+      expect(asked).toBe(1);
+      const report = { deliveryId: record._id, providerId: 'SM1', errorCode: null };
+      await recordCallback(world, { ...report, status: 'delivered' });
+      await shows(page, 'Text message · arrived');
+      expect(asked).toBe(2);
     });
   });
 

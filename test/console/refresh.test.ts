@@ -18,19 +18,21 @@ const {
   refreshDuty,
   refreshOlderThan,
   showIncident,
+  showTold,
 }: {
   refreshDuty(): void;
   refreshOlderThan(moment: number): void;
   showIncident(id: string): void;
+  showTold(id?: string): void;
 } = await consoleFile('live/refresh.ts');
 
 type Answer = (titles: string[]) => void;
 
 /** A list that is asked for as a page does it; each request waits for the test to answer. */
-function listed(path: string) {
+function listed(path: string, init: object = {}) {
   const requests: Answer[] = [];
   const observer = new QueryObserver(queryClient, {
-    queryKey: ['get', path, {}],
+    queryKey: ['get', path, init],
     queryFn: () => new Promise<string[]>((answer) => requests.push(answer)),
   });
   const leave = observer.subscribe(() => undefined);
@@ -74,5 +76,25 @@ describe('what changes while a page is being loaded', () => {
     await settle();
     expect({ shown: shown(), requests: requests.length }).toEqual({ shown: ['new'], requests: 1 });
     leave();
+  });
+});
+
+describe('what became of messages', () => {
+  const told = '/incident/search/{id}/notifications';
+  const of = (id: string) => ({ params: { path: { id } } });
+
+  it.each([
+    ['about one incident', '1', [2, 1]],
+    ['about very many', undefined, [2, 2]],
+  ])('is asked for again: %s', async (_, id, expected) => {
+    const pages = [listed(told, of('1')), listed(told, of('2'))];
+    const list = listed('/incident/search/list');
+    for (const { requests } of [...pages, list]) requests[0]?.(['old']);
+    await list.settle();
+    showTold(id);
+    await list.settle();
+    expect(pages.map(({ requests }) => requests.length)).toEqual(expected);
+    expect(list.requests).toHaveLength(1);
+    for (const { leave } of [...pages, list]) leave();
   });
 });

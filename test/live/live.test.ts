@@ -3,9 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { incidentModel } from '../../src/incidents/index.ts';
 import { listingOf } from '../../src/incidents/listing.ts';
 import { createLive } from '../../src/live/index.ts';
+import { recordCallback } from '../../src/notifications/index.ts';
 import { contextOf, endSession, sessionOf } from '../../src/sessions/index.ts';
 import { opened } from '../incidents/sample.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { storeDelivery } from '../support/deliveries.ts';
 import { type OpenEvents, openEvents, type SeenEvent } from '../support/events.ts';
 import { makePerson, type PersonOptions } from '../support/keys.ts';
 import { type SignedIn, signIn } from '../support/sessions.ts';
@@ -149,6 +151,28 @@ describe('who is told what', () => {
     const last = flood.at(-1)?._id ?? '';
     const told = await events.until(of(last));
     expect(told.filter(({ data }) => data.incident).length).toBeLessThan(41);
+  });
+
+  it('says when something became of a message about an incident, to whoever sees the incident', async () => {
+    const [team, other] = [await makeTeam(), await makeTeam()];
+    const id = await makeIncident([team]);
+    const record = await storeDelivery(t.app.world, {
+      organizationId: t.organizationId,
+      // Of a person who is gone.
+      ownerId: randomUUID(),
+      incidentId: id,
+      lane: 'SMS',
+      providerId: 'SM1',
+    });
+    t.clock.advance(180);
+    const mine = await listen(await somebody({ teams: { [team]: 'Member' } }));
+    const theirs = await listen(await somebody({ teams: { [other]: 'Member' } }));
+    const report = { deliveryId: record._id, providerId: 'SM1', errorCode: null };
+    await recordCallback(t.app.world, { ...report, status: 'delivered' });
+    expect((await mine.next(({ name }) => name === 'told')).data).toEqual({ id });
+    // Whoever is told of a later change was told of all before.
+    const seen = await theirs.until(of(await makeIncident([other])));
+    expect(seen.filter(({ name }) => name === 'told')).toEqual([]);
   });
 
   it('says when somebody else may be on call, whatever changed it, and when it may have been missed', async () => {

@@ -29,7 +29,6 @@ export interface ToldStepProps {
 
 /** Deciding who is told takes a moment; after it, nobody means nobody. */
 const patienceMilliseconds = 8_000;
-const everyMilliseconds = 2_000;
 
 const tones = {
   Queued: 'gray',
@@ -44,12 +43,9 @@ const tones = {
 /** How the test ended: who was told by what and whether it arrived, or that nobody was, why, and what mends that. */
 export function ToldStep({ teamId, integrationId, incidentId, onAgain }: ToldStepProps) {
   const t = useTexts(texts);
-  const told = api.useQuery(
-    'get',
-    '/incident/search/{id}/notifications',
-    { params: { path: { id: incidentId }, query: { Limit: 100 } } },
-    { refetchInterval: everyMilliseconds },
-  );
+  const told = api.useQuery('get', '/incident/search/{id}/notifications', {
+    params: { path: { id: incidentId }, query: { Limit: 100 } },
+  });
   const [isLate, setIsLate] = useState(false);
   useTimeout(() => setIsLate(true), patienceMilliseconds, { autoInvoke: true });
   const test = useTest(integrationId);

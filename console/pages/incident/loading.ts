@@ -14,18 +14,16 @@ const nextOf = (id: string) =>
     'get',
     '/incident/search/{id}/next',
     { params: pathOf(id) },
-    // Schedules and overrides change without the incident.
-    { refetchInterval: 20_000 },
+    // The end of somebody's turn is no event.
+    {
+      refetchInterval: ({ state }) => (state.data?.because === 'Resolved' ? false : 60_000),
+    },
   );
 
 const toldOf = (id: string) =>
-  api.queryOptions(
-    'get',
-    '/incident/search/{id}/notifications',
-    { params: { ...pathOf(id), query: { Limit: 100 } } },
-    // Deliveries change without the incident: somebody who looks wants to see them arrive.
-    { refetchInterval: 5000 },
-  );
+  api.queryOptions('get', '/incident/search/{id}/notifications', {
+    params: { ...pathOf(id), query: { Limit: 100 } },
+  });
 
 /** Who is told next. */
 export function useNext(id: string) {

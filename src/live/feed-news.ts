@@ -1,0 +1,58 @@
+import type { Change, EventsOf, Feed } from './feed.ts';
+
+/** More at once are not told one by one. */
+const changesMax = 1_000;
+
+/** What is to be told of a feed. */
+export interface News {
+  isAny: boolean;
+  /** Oldest first. */
+  events(): Promise<EventsOf>;
+  /** It was told. */
+  note(): void;
+}
+
+/** The changes of a feed, and which of them were told lately. */
+export class FeedNews<Found extends Change = Change> {
+  readonly #feed: Feed<Found>;
+  /** Versions by id. */
+  readonly #told = new Map<string, { version: string; at: number }>();
+
+  constructor(feed: Feed<Found>) {
+    this.#feed = feed;
+  }
+
+  /** What changed since then and was not told yet. */
+  async newSince(moment: Date): Promise<News> {
+    const found = await this.#feed.since(moment, changesMax + 1);
+    const changes = found.filter(({ id, version }) => this.#told.get(id)?.version !== version);
+    return this.#news(changes, found.length > changesMax);
+  }
+
+  /** All that changed since then: for whoever was not there when it was told. */
+  async allSince(moment: Date): Promise<News> {
+    const found = await this.#feed.since(moment, changesMax + 1);
+    return this.#news(found, found.length > changesMax);
+  }
+
+  /** Drops what changed before, which no look reaches any more. */
+  forget(before: Date): void {
+    if (this.#told.size <= changesMax) return;
+    for (const [id, { at }] of this.#told) if (at < before.getTime()) this.#told.delete(id);
+  }
+
+  #news(changes: readonly Found[], isTooMany: boolean): News {
+    return {
+      isAny: isTooMany || changes.length > 0,
+      events: async () => {
+        const { tooMany } = this.#feed;
+        if (isTooMany) return async () => new Map([[tooMany.name, tooMany]]);
+        const eventsOf = await this.#feed.eventsOf(changes);
+        return async (ctx) => new Map([...(await eventsOf(ctx))].toReversed());
+      },
+      note: () => {
+        for (const { id, version, at } of changes) this.#told.set(id, { version, at: at.getTime() });
+      },
+    };
+  }
+}
