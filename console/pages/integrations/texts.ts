@@ -28,7 +28,6 @@ export const texts = defineTexts({
     maintenance: 'In maintenance',
     muted: 'Muted',
     snoozes: 'Snoozes new incidents',
-    healthy: 'All well',
     waiting: 'Waiting',
     outcomes: {
       Opened: 'Opened an incident',
@@ -53,7 +52,6 @@ export const texts = defineTexts({
       unsupported: 'the method, address or encoding is not supported',
     },
     // New
-    newLead: 'Which tool should send alerts?',
     find: 'Find a tool',
     findHelp: (count: number) => `${count} types, by their names and other names`,
     noTool: 'No tool has this name',
@@ -111,7 +109,6 @@ export const texts = defineTexts({
     showSample: 'What is sent',
     sent: (outcome: string) => `Taken: ${outcome}`,
     showPayload: 'Show the payload',
-    waitingFor: 'The first payload appears under Payloads as soon as it arrives.',
     // Payloads
     noPayloads: 'Nothing has arrived yet',
     noPayloadsHelp: 'What the tool sends is here seconds later, with what became of it and why.',
@@ -224,7 +221,6 @@ export const texts = defineTexts({
     maintenance: 'In Wartung',
     muted: 'Stumm',
     snoozes: 'Stellt neue Störungen zurück',
-    healthy: 'Alles gut',
     waiting: 'Wartet',
     outcomes: {
       Opened: 'Störung eröffnet',
@@ -248,7 +244,6 @@ export const texts = defineTexts({
       unreadable: 'der Inhalt ist nicht lesbar',
       unsupported: 'Methode, Adresse oder Kodierung werden nicht unterstützt',
     },
-    newLead: 'Welches Werkzeug soll Alarme senden?',
     find: 'Werkzeug suchen',
     findHelp: (count: number) => `${count} Arten, nach ihren Namen und weiteren Namen`,
     noTool: 'Kein Werkzeug heißt so',
@@ -305,7 +300,6 @@ export const texts = defineTexts({
     showSample: 'Was gesendet wird',
     sent: (outcome: string) => `Angenommen: ${outcome}`,
     showPayload: 'Meldung zeigen',
-    waitingFor: 'Die erste Meldung erscheint unter „Meldungen“, sobald sie eintrifft.',
     noPayloads: 'Noch nichts angekommen',
     noPayloadsHelp:
       'Was das Werkzeug sendet, steht Sekunden später hier, mit dem, was daraus wurde und warum.',

@@ -50,7 +50,6 @@ export const texts = defineTexts({
     remove: 'Delete',
     removeQuestion: 'Nothing is sent to this tool any more, and its delivery records are deleted.',
     chooseTool: 'Which tool?',
-    toolSettings: 'Connection',
     behaviour: 'What is sent',
     onlyOf: 'Only tools that Tocsin can send to are listed.',
     outcomes: {
@@ -111,7 +110,6 @@ export const texts = defineTexts({
     removeQuestion:
       'An dieses Werkzeug wird nichts mehr gesendet, und seine Sendungen werden gelöscht.',
     chooseTool: 'Welches Werkzeug?',
-    toolSettings: 'Verbindung',
     behaviour: 'Was gesendet wird',
     onlyOf: 'Aufgeführt sind nur Werkzeuge, an die Tocsin senden kann.',
     outcomes: {

@@ -59,7 +59,6 @@ export const texts = defineTexts({
     mailedTo: (address: string) => `A link was mailed to ${address}.`,
     handOver: 'Hand over this link; it works once and is not shown again.',
     link: 'Link',
-    copyLink: 'Copy the link',
     suspend: 'Suspend',
     suspendQuestion:
       'They are signed out, on call nowhere and told nothing until somebody resumes them. Gaps in schedules open at once.',
@@ -78,7 +77,6 @@ export const texts = defineTexts({
     roleIn: (team: string) => `Role in ${team}`,
     timeZone: 'Time zone',
     phone: 'Phone number',
-    noPhone: 'None',
     deleteHelp:
       'Deleting a person for ever takes a key of the organization (API or Terraform), so that no browser does it by mistake.',
     keysLead: 'Keys of the organization and of people. A key is shown once, when it is made.',
@@ -210,7 +208,6 @@ export const texts = defineTexts({
     mailedTo: (address: string) => `Ein Link wurde an ${address} gesendet.`,
     handOver: 'Geben Sie diesen Link weiter; er gilt einmal und wird nicht wieder gezeigt.',
     link: 'Link',
-    copyLink: 'Link kopieren',
     suspend: 'Sperren',
     suspendQuestion:
       'Die Person wird abgemeldet, hat nirgends Bereitschaft und erfährt nichts, bis jemand sie wieder freigibt. Lücken in Plänen entstehen sofort.',
@@ -229,7 +226,6 @@ export const texts = defineTexts({
     roleIn: (team: string) => `Rolle in ${team}`,
     timeZone: 'Zeitzone',
     phone: 'Telefonnummer',
-    noPhone: 'Keine',
     deleteHelp:
       'Eine Person für immer zu löschen braucht einen Schlüssel der Organisation (API oder Terraform), damit es kein Browser aus Versehen tut.',
     keysLead:

@@ -11,7 +11,6 @@ export const formTexts = defineTexts({
     addOne: (what: string) => `Add ${inSentence(singular(what))}`,
     searching: 'Loading',
     gone: (id: string) => `Not visible: ${id}`,
-    secretKept: 'As stored. Type to replace it.',
   },
   de: {
     notSet: 'Nicht gesetzt',
@@ -23,7 +22,6 @@ export const formTexts = defineTexts({
     addOne: (what: string) => `${what} hinzufügen`,
     searching: 'Wird geladen',
     gone: (id: string) => `Nicht sichtbar: ${id}`,
-    secretKept: 'Wie gespeichert. Tippen ersetzt es.',
   },
 });
 
