@@ -1,7 +1,7 @@
 /**
  * From a change to the pages that show it: `node test/bench/live.ts [sessions] [changes]`. Readers run in this process,
  * on the same cores. The floor is the answer to whoever made the change. Idle: what open pages cost while nothing
- * happens.
+ * happens, and what the server holds for them, in megabytes.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { openEvents } from '../support/events.ts';
 import { makePerson } from '../support/keys.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { signIn } from '../support/sessions.ts';
+import { memoryOf } from './process-figures.ts';
 
 const sessions = Number(process.argv[2] ?? 200);
 const changes = Number(process.argv[3] ?? 50);
@@ -23,6 +24,7 @@ try {
   const cookies = await signInMany();
   const team = await make('/team', { displayName: 'Everybody' });
   const none = await cpuShare(5);
+  const held = [{ pages: 'none', ...(await memory()) }];
   const streams = await Promise.all(
     cookies.map(async (cookie) => {
       const events = await openEvents(server.url, cookie);
@@ -32,6 +34,7 @@ try {
     }),
   );
   const idle = await cpuShare(5);
+  held.push({ pages: `${sessions}`, ...(await memory()) });
 
   const answered: number[] = [];
   const shown: number[] = [];
@@ -56,7 +59,11 @@ try {
     { idle: 'no page', 'CPU share': `${(none * 100).toFixed(1)} %` },
     { idle: `${sessions} pages`, 'CPU share': `${(idle * 100).toFixed(1)} %` },
   ]);
+  held.push({ pages: `${sessions}, after the changes`, ...(await memory()) });
   for (const events of streams) events.close();
+  await pause(20_000);
+  held.push({ pages: 'all closed', ...(await memory()) });
+  console.table(held);
 } finally {
   await server.kill();
   rmSync(folder, { recursive: true, force: true });
@@ -85,6 +92,13 @@ async function make(path: string, body: object): Promise<string> {
   const { id } = (await answer.json()) as { id?: string };
   if (id === undefined) throw new Error(`${path}: ${answer.status}`);
   return id;
+}
+
+/** With what nobody needs any more, as an operator sees it. */
+async function memory() {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  const heap = Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(text)?.[1]);
+  return { ...memoryOf(server.pid), heap: Math.round(heap / 2 ** 20) };
 }
 
 async function cpuShare(during: number): Promise<number> {
