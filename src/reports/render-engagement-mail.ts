@@ -93,19 +93,22 @@ ${countsOf(
 }
 
 /** Said in words, too: colours do not reach everybody. */
-const changeColours: Partial<Record<Comparison['meaning'], string>> = {
-  Better: colours.Resolved ?? ink,
-  Worse: colours.Critical ?? ink,
+const tones: Partial<Record<Comparison['meaning'], string>> = {
+  Better: 'Resolved',
+  Worse: 'Critical',
 };
+
+/** In the colour of a severity or an end, for light and for dark mail programs. */
+function toned(tone: string, text: string): Html {
+  return html`<strong class="${tone}" style="color:${colours[tone] ?? ink}">${text}</strong>`;
+}
 
 function figureTable({ report: { figures }, words }: Content): Html {
   const rows = words.figures.map(([name, label]) => {
     const figure = figures[name];
-    const colour = changeColours[figure.meaning];
+    const tone = tones[figure.meaning];
     const change = changeText(words, name, figure);
-    const shown = colour
-      ? html`<strong style="color:${colour}" class="link">${change}</strong>`
-      : html`${change}`;
+    const shown = tone ? toned(tone, change) : html`${change}`;
     return html`<tr>${cell(html`${label}`, 'left')}${cell(html`<strong>${valueText(words, name, figure.value)}</strong>`, 'right')}${cell(shown, 'right')}</tr>
 `;
   });
@@ -138,7 +141,7 @@ function listOf(heading: string, incidents: readonly OpenIncident[], content: Co
   const zone = content.report.period.timeZoneId;
   const rows = incidents.map(
     (incident) =>
-      html`<tr>${cell(html`<strong style="color:${colours[incident.severity] ?? ink}" class="link">${content.words.severities[incident.severity]}</strong> <a class="link" href="${incidentUrl(content, incident)}" style="color:#1f5fbf">${titleOf(content, incident.title)}</a><br><span class="quiet" style="color:${quiet};font-size:13px">${content.words.since} ${localTime(incident.startedAt, zone, content.words.locale)}</span>`, 'left')}</tr>
+      html`<tr>${cell(html`${toned(incident.severity, content.words.severities[incident.severity])} <a class="link" href="${incidentUrl(content, incident)}" style="color:#1f5fbf">${titleOf(content, incident.title)}</a><br><span class="quiet" style="color:${quiet};font-size:13px">${content.words.since} ${localTime(incident.startedAt, zone, content.words.locale)}</span>`, 'left')}</tr>
 `,
   );
   return section(heading, table(rows));
