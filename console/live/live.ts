@@ -1,7 +1,13 @@
 import type { components } from '../../openapi/types/public-v1.generated.ts';
 import { sharedValue, useShared } from '../parts/shared-value.ts';
 import type { StreamEvent } from './event-reader.ts';
-import { refreshDuty, refreshOlderThan, showIncident, showTold } from './refresh.ts';
+import {
+  refreshDuty,
+  refreshFailed,
+  refreshOlderThan,
+  showIncident,
+  showTold,
+} from './refresh.ts';
 import { keepStream } from './stream.ts';
 
 export interface LiveState {
@@ -100,7 +106,12 @@ function take({ id, name, data }: StreamEvent): void {
   else if (name === 'told') showTold(data.id as string | undefined);
   else if (name === 'on-call') refreshDuty();
   else if (name === 'reset') refreshOlderThan(Date.now());
-  else if (name === 'ready' && data.resumed !== true)
-    // In the time of this device, whose clock may be wrong.
-    refreshOlderThan(Date.now() - (Date.parse(String(data.now)) - Date.parse(String(data.since))));
+  else if (name === 'ready') takeUp(data);
+}
+
+function takeUp({ resumed, now, since }: StreamEvent['data']): void {
+  refreshFailed();
+  if (resumed === true) return;
+  // In the time of this device, whose clock may be wrong.
+  refreshOlderThan(Date.now() - (Date.parse(String(now)) - Date.parse(String(since))));
 }

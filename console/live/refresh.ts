@@ -48,6 +48,11 @@ export function refreshDuty(): void {
   refreshChanged();
 }
 
+/** What the server did not answer while it was away. */
+export function refreshFailed(): void {
+  refetch(({ state }) => state.status === 'error');
+}
+
 /** All that was answered before this moment. */
 export function refreshOlderThan(moment: number): void {
   refetch(({ state }) => Math.max(state.dataUpdatedAt, state.errorUpdatedAt) < moment);
