@@ -1,6 +1,7 @@
 import type { components } from '../../openapi/types/public-v1.generated.ts';
 import { sharedValue, useShared } from '../parts/shared-value.ts';
 import type { StreamEvent } from './event-reader.ts';
+import { Lately } from './lately.ts';
 import {
   refreshDuty,
   refreshFailed,
@@ -20,7 +21,9 @@ export interface LiveState {
 type Word =
   | { kind: 'event'; event: StreamEvent }
   | { kind: 'state'; isLive: boolean }
-  | { kind: 'ask' };
+  /** `pageFrom`: when the page began to fetch what it shows, by the server. */
+  | { kind: 'ask'; pageFrom: string | undefined }
+  | { kind: 'lately'; events: readonly StreamEvent[] };
 
 const channelName = 'tocsin-live';
 /** How old anything gets that is shown: no event tells of a payload that a crash left behind, or of a deleted incident. */
@@ -45,25 +48,40 @@ export function useLive(): LiveState {
 export function startLive(): () => void {
   const ending = new AbortController();
   const channel = 'locks' in navigator ? new BroadcastChannel(channelName) : null;
+  const pageFrom = document.querySelector<HTMLMetaElement>('meta[name=page-from]')?.content;
+  const lately = new Lately();
   let isLeader = channel === null;
+  let hasAsked = true;
   const say = (word: Word) => channel?.postMessage(word);
 
   function hear({ data: word }: MessageEvent<Word>): void {
     if (word.kind === 'event') take(word.event);
     else if (word.kind === 'state') setState(word.isLive);
-    else if (isLeader) say({ kind: 'state', isLive: state.get().isLive });
+    else if (word.kind === 'lately') hearLately(word.events);
+    else if (isLeader) {
+      say({ kind: 'state', isLive: state.get().isLive });
+      say({ kind: 'lately', events: lately.since(word.pageFrom) });
+    }
+  }
+  /** Meant for the tab that has asked. */
+  function hearLately(events: readonly StreamEvent[]): void {
+    if (!hasAsked) return;
+    hasAsked = false;
+    for (const event of events) take(event);
   }
   channel?.addEventListener('message', hear);
-  say({ kind: 'ask' });
+  say({ kind: 'ask', pageFrom });
 
   const lead = () => {
     isLeader = true;
+    hasAsked = false;
     return keepStream(
       {
         position,
-        pageFrom: document.querySelector<HTMLMetaElement>('meta[name=page-from]')?.content,
+        pageFrom,
         onEvent(event) {
           take(event);
+          lately.note(event);
           say({ kind: 'event', event });
         },
         onState(isLive) {
