@@ -26,7 +26,9 @@ type Word =
   | { kind: 'lately'; events: readonly StreamEvent[] };
 
 const channelName = 'tocsin-live';
-/** How old anything gets that is shown: no event tells of a payload that a crash left behind, or of a deleted incident. */
+/**
+ * How old anything gets that is shown: no event tells of a payload that a crash left behind, or of a deleted incident.
+ */
 const ageMillisecondsMax = 5 * 60_000;
 /** The same while nothing tells what changes. */
 const ageUntoldMillisecondsMax = 60_000;

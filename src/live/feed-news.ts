@@ -51,7 +51,8 @@ export class FeedNews<Found extends Change = Change> {
         return async (ctx) => new Map([...(await eventsOf(ctx))].toReversed());
       },
       note: () => {
-        for (const { id, version, at } of changes) this.#told.set(id, { version, at: at.getTime() });
+        for (const { id, version, at } of changes)
+          this.#told.set(id, { version, at: at.getTime() });
       },
     };
   }
