@@ -23,13 +23,14 @@ export function bars(
   const width = days.length * step - (step - bar);
   const placed = days.map((day, place) => ({ ...day, place }));
   const wrong = placed.filter(({ state }) => state !== null && state !== 'operational');
+  const troubled = wrong.filter(({ state }) => state !== 'maintenance').length;
   const worded = new Set(wrong.slice(Math.max(0, wrong.length - wordsMax)));
   const states = Map.groupBy(placed, ({ state }) => state ?? 'none');
   const groups = [...states].map(([state, some]) => {
     const line = lineOf(some.filter((day) => !worded.has(day)));
     return html`<g class="${state}">${line}${joined(some.flatMap((day) => (worded.has(day) ? wordedDay(day, told) : [])))}</g>`;
   });
-  return html`<svg class="bars" viewBox="0 ${String(-height / 2)} ${String(width)} ${String(height)}" preserveAspectRatio="none" role="img" aria-label="${told.texts.bars(title, days.length)}">${joined(groups)}</svg>`;
+  return html`<svg class="bars" viewBox="0 ${String(-height / 2)} ${String(width)} ${String(height)}" preserveAspectRatio="none" role="img" aria-label="${told.texts.bars(title, days.length, troubled)}">${joined(groups)}</svg>`;
 }
 
 /** One path for all of them, with a stroke for each run of days, which begins where the one before ends. */

@@ -176,7 +176,7 @@ function serviceRow(service: ServiceContent, told: Telling, wordsMax: number): H
       ? nothing
       : html`
 ${bars({ ...service, title: cleanLine(title), days }, told, wordsMax)}
-<div class="ends"><span>${texts.daysAgo(days.length - 1)}</span><span>${percent}</span><span>${texts.today}</span></div>`;
+<div class="ends"><span aria-hidden="true">${texts.daysAgo(days.length - 1)}</span><span>${percent}</span><span aria-hidden="true">${texts.today}</span></div>`;
   return html`<div class="row"><div class="top"><h3 dir="auto">${shortTitle(title, texts)}</h3>${stateMark(state, html`${words(state)}`)}</div>
 ${description === null ? nothing : html`<p class="note" dir="auto">${cutText(cleanText(description), 300)}</p>`}${history}</div>
 `;

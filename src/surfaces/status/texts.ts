@@ -46,7 +46,11 @@ const english = {
   uptime: (percent: string) => `${percent} % uptime`,
   daysAgo: (days: number) => `${days} days ago`,
   today: 'Today',
-  bars: (title: string, days: number) => `${title}: the last ${days} days`,
+  /** `troubled`: on how many of them something was wrong. */
+  bars: (title: string, days: number, troubled: number) =>
+    troubled === 0
+      ? `${title}: the last ${days} days, no problems`
+      : `${title}: the last ${days} days, problems on ${troubled}`,
   day: (date: string, state: string, minutes: string) =>
     minutes === '' ? `${date}: ${state}` : `${date}: ${state}, ${minutes}`,
   noData: 'no data',
@@ -156,7 +160,10 @@ const german: PageTexts = {
   uptime: (percent) => `${percent.replace('.', ',')} % verfügbar`,
   daysAgo: (days) => `vor ${days} Tagen`,
   today: 'Heute',
-  bars: (title, days) => `${title}: die letzten ${days} Tage`,
+  bars: (title, days, troubled) =>
+    troubled === 0
+      ? `${title}: die letzten ${days} Tage, keine Probleme`
+      : `${title}: die letzten ${days} Tage, Probleme an ${troubled}`,
   day: (date, state, minutes) =>
     minutes === '' ? `${date}: ${state}` : `${date}: ${state}, ${minutes}`,
   noData: 'keine Daten',
