@@ -2,13 +2,7 @@ import type { components } from '../../openapi/types/public-v1.generated.ts';
 import { sharedValue, useShared } from '../parts/shared-value.ts';
 import type { StreamEvent } from './event-reader.ts';
 import { Lately } from './lately.ts';
-import {
-  refreshDuty,
-  refreshFailed,
-  refreshOlderThan,
-  showIncident,
-  showTold,
-} from './refresh.ts';
+import { refreshDuty, refreshFailed, refreshOlderThan, showIncident, showTold } from './refresh.ts';
 import { keepStream } from './stream.ts';
 
 export interface LiveState {

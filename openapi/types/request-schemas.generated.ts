@@ -7426,7 +7426,7 @@ export const requestSchemas: Record<string, unknown> = {
   "description": "Matches on days and time of day; snoozes for minutes, or until a time of day, on a weekday if given.",
   "properties": {
    "selectedDays": {
-    "description": "Null is every day; an empty list is none, so that the filter never matches.",
+    "description": "Null and the empty list are every day.",
     "allOf": [
      {
       "$ref": "#/components/schemas/NullableDays"

@@ -44,10 +44,6 @@ export function snoozeUntil(
   return minutes > 0 ? new Date(afterWindow) : null;
 }
 
-function fits(
-  { selectedDays, from, until }: SnoozeFilter,
-  now: Date,
-  timeZoneId: string,
-): boolean {
+function fits({ selectedDays, from, until }: SnoozeFilter, now: Date, timeZoneId: string): boolean {
   return isOpenAt(weeklyWindow(selectedDays, from, until), now.getTime(), timeZoneId);
 }

@@ -9,7 +9,7 @@ import {
 import { repeatableId, systemContext, type World } from '../kernel/index.ts';
 import { findResource } from '../resources/index.ts';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
-import { type DeliveryDocument, deliveriesOf, errorOf, changedNow } from './delivery.ts';
+import { changedNow, type DeliveryDocument, deliveriesOf, errorOf } from './delivery.ts';
 import { dropReason } from './judge.ts';
 import { traitsOf } from './lanes.ts';
 import { remindedBy, whatFollows } from './what-follows.ts';

@@ -1,7 +1,7 @@
 import type { World } from '../kernel/index.ts';
 import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import { followFailures } from './after-failure.ts';
-import { type DeliveryDocument, deliveriesOf, changedNow, noLongerDue } from './delivery.ts';
+import { changedNow, type DeliveryDocument, deliveriesOf, noLongerDue } from './delivery.ts';
 import type { ReplyLink } from './reply-link.ts';
 
 /** A carrier's report on a text or a call that it took. */

@@ -5,7 +5,7 @@ import { Together } from '../pace/index.ts';
 import { inEnglish, type Sentence, say, words } from '../sentences/index.ts';
 import { followFailures } from './after-failure.ts';
 import { type Attempt, Beginnings, type Lease } from './beginnings.ts';
-import { type DeliveryDocument, deliveriesOf, changedNow, noLongerDue } from './delivery.ts';
+import { changedNow, type DeliveryDocument, deliveriesOf, noLongerDue } from './delivery.ts';
 import type { MessageResult, OutgoingMessage } from './outgoing-message.ts';
 import {
   ofQueued,

@@ -3,7 +3,7 @@ import type { Processes } from '../processes/index.ts';
 import { say } from '../sentences/index.ts';
 import { bundlingOf, nextFreeAt } from './bundle.ts';
 import { ContactHistories } from './contact-histories.ts';
-import { type DeliveryDocument, deliveriesOf, changedNow, noLongerDue } from './delivery.ts';
+import { changedNow, type DeliveryDocument, deliveriesOf, noLongerDue } from './delivery.ts';
 import type { Lane } from './lanes.ts';
 import type { DueMessage } from './outgoing-message.ts';
 import type { LaneRules, Turn } from './turn.ts';

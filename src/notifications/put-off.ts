@@ -1,6 +1,6 @@
 import type { World } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
-import { deliveriesOf, changedNow, ranks } from './delivery.ts';
+import { changedNow, deliveriesOf, ranks } from './delivery.ts';
 import type { Lane } from './lanes.ts';
 
 /** Messages due for a tool that hangs wait until the tool is tried again; the record says so. */

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/index.ts';
 import { incidentsById } from '../incidents/index.ts';
 import { AppError, type Ctx, orderedId } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
-import { type DeliveryDocument, deliveriesOf, changedNow, rankOf } from './delivery.ts';
+import { changedNow, type DeliveryDocument, deliveriesOf, rankOf } from './delivery.ts';
 import { isToolLane } from './lanes.ts';
 
 const turnMilliseconds = 60_000;

@@ -238,8 +238,7 @@ function titleOf({ words }: Content, title: string): string {
 }
 
 function valueText(words: EngagementWords, name: FigureName, value: number | null): string {
-  if (name === 'resolvedPercent')
-    return value === null ? '–' : percentText(value, words);
+  if (name === 'resolvedPercent') return value === null ? '–' : percentText(value, words);
   if (name === 'total' || name === 'resolved' || name === 'acknowledged')
     return (value ?? 0).toLocaleString(words.locale);
   return durationText(value);

@@ -337,9 +337,7 @@ export function goneNews(told: readonly News[], now: Date): News[] {
   return [...maintenances].flatMap(([id, some]): News[] => {
     const last = some.at(-1);
     if (last?.kind === 'maintenance-planned')
-      return [
-        { ...last, key: `${id} called off`, dueAt: now, kind: 'maintenance-called-off' },
-      ];
+      return [{ ...last, key: `${id} called off`, dueAt: now, kind: 'maintenance-called-off' }];
     if (last?.kind === 'maintenance-begun')
       return [
         { ...last, key: `${id} ended for good`, dueAt: now, end: now, kind: 'maintenance-ended' },
