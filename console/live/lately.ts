@@ -8,8 +8,8 @@ const lookBackMilliseconds = 2_000;
 const kept: readonly string[] = ['incident', 'told', 'on-call', 'reset'];
 
 /**
- * What was told lately, for a tab that listens to another one: it began to fetch what it shows before it listened. Of
- * very much it is told to fetch again.
+ * The latest events, for a tab that listens to another one: it began to fetch what it shows before it listened. Of very
+ * many it is told to fetch again.
  */
 export class Lately {
   #events: StreamEvent[] = [];
@@ -21,7 +21,7 @@ export class Lately {
     if (this.#events.length > keptMax) this.#events = [{ id: event.id, name: 'reset', data: {} }];
   }
 
-  /** What may have changed after a page began, by its position. */
+  /** The events after a page began, by its position, or not much before. */
   since(pageFrom: string | undefined): readonly StreamEvent[] {
     const from = Number(pageFrom ?? 0) - lookBackMilliseconds;
     return this.#events.filter(({ id }) => Number(id) >= from);

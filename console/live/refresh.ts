@@ -48,7 +48,7 @@ export function refreshDuty(): void {
   refreshChanged();
 }
 
-/** What the server did not answer while it was away. */
+/** All that failed, as the server may have been away. */
 export function refreshFailed(): void {
   refetch(({ state }) => state.status === 'error');
 }

@@ -3,7 +3,7 @@ import type { Change, EventsOf, Feed } from './feed.ts';
 /** More at once are not told one by one. */
 const changesMax = 1_000;
 
-/** What is to be told of a feed. */
+/** The part of a feed that is to be told. */
 export interface News {
   isAny: boolean;
   /** Oldest first. */
@@ -22,20 +22,20 @@ export class FeedNews<Found extends Change = Change> {
     this.#feed = feed;
   }
 
-  /** What changed since then and was not told yet. */
+  /** The changes since then that were not told yet. */
   async newSince(moment: Date): Promise<News> {
     const found = await this.#feed.since(moment, changesMax + 1);
     const changes = found.filter(({ id, version }) => this.#told.get(id)?.version !== version);
     return this.#news(changes, found.length > changesMax);
   }
 
-  /** All that changed since then: for whoever was not there when it was told. */
+  /** All changes since then: for whoever was not there when they were told. */
   async allSince(moment: Date): Promise<News> {
     const found = await this.#feed.since(moment, changesMax + 1);
     return this.#news(found, found.length > changesMax);
   }
 
-  /** Drops what changed before, which no look reaches any more. */
+  /** Drops changes from before, which no look reaches any more. */
   forget(before: Date): void {
     if (this.#told.size <= changesMax) return;
     for (const [id, { at }] of this.#told) if (at < before.getTime()) this.#told.delete(id);

@@ -28,7 +28,7 @@ export type EventsOf = (ctx: Ctx) => Promise<Map<string, LiveEvent>>;
 export interface Feed<Found extends Change = Change> {
   /** The latest `limit` that are not older, the newest first. */
   since(moment: Date, limit: number): Promise<Found[]>;
-  /** What readers are told in place of more changes than are told one by one. */
+  /** Told in place of more changes than are told one by one. */
   readonly tooMany: LiveEvent;
   /** The events of the changes, the newest first. Those that a reader may not see are missing. */
   eventsOf(changes: readonly Found[]): Promise<EventsOf>;
@@ -92,8 +92,8 @@ interface DeliveryNews extends Change {
 }
 
 /**
- * What became of messages about incidents of an organization: they leave, arrive and fail without their incident. Pages
- * fetch them; one event for all messages about an incident.
+ * Messages about incidents of an organization: they leave, arrive and fail without their incident. Pages fetch them;
+ * one event for all messages about an incident.
  */
 export function deliveryFeed(world: World, organizationId: string): Feed<DeliveryNews> {
   return {

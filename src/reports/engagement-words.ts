@@ -16,7 +16,7 @@ export interface EngagementWords {
   incidents(count: number): string;
   quietWeek: string;
   quietSummary: string;
-  /** Of a week without new incidents, where some are open from before. */
+  /** Said of a week without new incidents, where some are open from before. */
   nothingNew: string;
   nothingNewSummary: string;
   summary(incidents: string): string;

@@ -331,7 +331,7 @@ function later(one: Date, other: Date): Date {
   return one > other ? one : other;
 }
 
-/** What becomes of maintenance that subscribers were told of, oldest first, and that is deleted by now. Pure. */
+/** The news that maintenance is deleted of which subscribers were told these news, oldest first. Pure. */
 export function goneNews(told: readonly News[], now: Date): News[] {
   const maintenances = Map.groupBy(told, ({ maintenanceId }) => maintenanceId);
   return [...maintenances].flatMap(([id, some]): News[] => {
