@@ -8249,7 +8249,7 @@ export interface components {
         } | null;
         /** @description Matches on days and time of day; snoozes for minutes, or until a time of day, on a weekday if given. */
         SnoozeFilter: {
-            /** @description Null is every day; an empty list is none, so that the filter never matches. */
+            /** @description Null and the empty list are every day. */
             selectedDays?: components["schemas"]["NullableDays"];
             from?: components["schemas"]["NullableClockTime"];
             until?: components["schemas"]["NullableClockTime"];
