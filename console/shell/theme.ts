@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { ButtonElement } from './button-element.tsx';
 
 /** Shades that have a contrast of 4.5 on their backgrounds in both themes. */
 export const theme = createTheme({
@@ -9,13 +10,14 @@ export const theme = createTheme({
   defaultRadius: 'md',
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // The library's <header> of a dialog would be a second banner of the page.
   components: {
     // They stand in the page from its beginning. What changes by itself says so: `announce`.
     Alert: { defaultProps: { role: 'note' } },
     Badge: { defaultProps: { tt: 'none' } },
     // A menu holds nothing but its items: the first of them takes the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    UnstyledButton: { defaultProps: { component: ButtonElement } },
+    // The library's <header> of a dialog would be a second banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
   },

@@ -13,6 +13,7 @@ import {
 import { mergeChanges } from '../../console/parts/draft/merge.ts';
 import { withoutSecrets } from '../../console/parts/schema-form/without-secrets.ts';
 import { schemaNamed } from '../../openapi/types/request-schemas.ts';
+import { all, attributeOf, consoleSources, isElement } from '../support/console-sources.ts';
 import { quickRuns } from '../support/runs.ts';
 
 type Rule = { id: string; words: string };
@@ -228,9 +229,6 @@ const written = new Set([
 /** Fields whose text need not survive. */
 const fleeting = new Map([
   ['audit-log/verify-chain.tsx text', 'pasted from a file'],
-  ['calls/call-filters.tsx caller', 'a search'],
-  ['incidents/filter-bar.tsx text', 'a search; what was searched for is in the address'],
-  ['incidents/where-page.tsx text', 'a search; what was searched for is in the address'],
   ['me/code-form.tsx code', 'a secret that is valid for minutes'],
   ['settings/people-page.tsx text', 'a search'],
   ['teams/team-settings.tsx typed', 'says again what is to be deleted'],
@@ -258,10 +256,7 @@ const ofOneControl = new Map([
 ]);
 
 describe('a form', () => {
-  const files = globSync('console/**/*.{ts,tsx}').map((file) => ({
-    name: file.replace(/^console\/(?:pages\/)?/, ''),
-    source: ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true),
-  }));
+  const files = consoleSources();
 
   it('keeps what is written into it until it is saved or discarded', () => {
     const found = new Set<string>();
@@ -270,9 +265,7 @@ describe('a form', () => {
       const states = statesOf(source);
       for (const element of all(source, isElement)) {
         if (!written.has(element.tagName.getText())) continue;
-        const value = element.attributes.properties
-          .filter(ts.isJsxAttribute)
-          .find((attribute) => attribute.name.getText() === 'value')?.initializer;
+        const value = attributeOf(element, 'value')?.initializer;
         count += 1;
         const root = value && all(value, ts.isIdentifier)[0]?.text;
         if (root !== undefined && states.has(root)) found.add(`${name} ${root}`);
@@ -345,10 +338,6 @@ describe('a form', () => {
   });
 });
 
-function isElement(node: ts.Node): node is ts.JsxSelfClosingElement | ts.JsxOpeningElement {
-  return ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningElement(node);
-}
-
 function isFunction(node: ts.Node): boolean {
   return ts.isArrowFunction(node) || ts.isFunctionExpression(node);
 }
@@ -372,17 +361,6 @@ function statesOf(source: ts.SourceFile): Map<string, string> {
     if (state && ts.isBindingElement(state)) states.set(state.name.getText(), state.name.getText());
   }
   return states;
-}
-
-function all<Wanted extends ts.Node>(
-  node: ts.Node,
-  isWanted: (one: ts.Node) => one is Wanted,
-): Wanted[] {
-  const found: Wanted[] = isWanted(node) ? [node] : [];
-  ts.forEachChild(node, (child) => {
-    found.push(...all(child, isWanted));
-  });
-  return found;
 }
 
 /** Up to the bracket that closes the call. */

@@ -70,6 +70,20 @@ describe('where the network is away when somebody presses', () => {
     });
   });
 
+  it.concurrent('a button that saves a file keeps the focus while it tries, and when it fails', async () => {
+    await story.visit({ userId: owner, expected }, async (page) => {
+      const cut = await cutScripts(page);
+      await page.goto(`${story.url}/teams/${teamId}`);
+      await (await page.waitForSelector('::-p-aria(Download as Terraform)'))?.focus();
+      const missing = await cut.during(async () => {
+        await page.keyboard.press('Enter');
+        await shows(page, 'The server did not answer');
+      });
+      expect(missing).not.toEqual([]);
+      expect(await page.evaluate('document.activeElement?.innerText')).toBe('Download as Terraform');
+    });
+  });
+
   it.concurrent('a part of a page says so in its place, in German too, and comes when it is asked for again', async () => {
     await story.visit({ userId: german, language: 'de', expected }, async (page) => {
       const cut = await cutScripts(page);

@@ -75,7 +75,7 @@ function PeopleList({ fate, rows, chosen, onChoose }: PeopleListProps) {
       <Text size="sm" c="dimmed">
         {t.fateHelp[fate]}
       </Text>
-      <Table className="rows" verticalSpacing={6}>
+      <Table className="rows" verticalSpacing={6} aria-label={t.fates[fate]}>
         <Table.Tbody>
           {rows.slice(0, count).map(({ person, others }) => (
             <Table.Tr key={person.key}>

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 export function SenderTable({ senders }: { senders: readonly Sender[] }) {
   const t = useTexts(texts);
   return (
-    <Table className="rows" verticalSpacing={6}>
+    <Table className="rows" verticalSpacing={6} aria-label={t.sendersTitle}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.integration}</Table.Th>

@@ -64,7 +64,7 @@ function Facts({ apiKey }: { apiKey: ApiKey }) {
   const t = useTexts(agentTexts);
   const people = useNames('User');
   const teams = useNames(apiKey.teamIds ? 'Team' : null);
-  const { agent, teamIds, prefix, last4 } = apiKey;
+  const { displayName, agent, teamIds, prefix, last4 } = apiKey;
   const facts: [string, ReactNode][] = [
     [t.owner, people.data?.get(agent?.ownerId ?? '') ?? '…'],
     [t.rights, <AgentRights key="rights" apiKey={apiKey} />],
@@ -76,7 +76,7 @@ function Facts({ apiKey }: { apiKey: ApiKey }) {
     [t.key, `${prefix}…${last4}`],
   ];
   return (
-    <Table maw={760} verticalSpacing="xs">
+    <Table maw={760} verticalSpacing="xs" aria-label={displayName}>
       <Table.Tbody>
         {facts.map(([title, value]) => (
           <Table.Tr key={title}>

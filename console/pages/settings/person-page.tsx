@@ -178,7 +178,8 @@ function OrganizationRole({ userId }: { userId: string }) {
             }))}
             value={membership?.role ?? null}
             allowDeselect={false}
-            disabled={!isOwner || isReadOnly || changing.isPending}
+            disabled={!isOwner || isReadOnly}
+            readOnly={changing.isPending}
             onChange={(role) => role && changing.mutate(role)}
           />
           <ByCodeBadge isProvisioned={membership?.isProvisioned ?? false} />

@@ -75,7 +75,8 @@ function TeamRole({ membership, team }: { membership: Membership; team: string }
         }))}
         value={membership.role}
         allowDeselect={false}
-        disabled={isReadOnly || changing.isPending}
+        disabled={isReadOnly}
+        readOnly={changing.isPending}
         onChange={(role) => role && changing.mutate(role)}
       />
       <ByCodeBadge isProvisioned={membership.isProvisioned} />

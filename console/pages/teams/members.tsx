@@ -137,7 +137,7 @@ function RoleSelect({ member }: { member: Member }) {
       data={roles.map((value) => ({ value, label: t.roles[value] }))}
       value={role}
       allowDeselect={false}
-      disabled={replace.isPending}
+      readOnly={replace.isPending}
       size="xs"
       w={160}
       onChange={(chosen) => {

@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
-import { cleanText } from '../clean-text.ts';
 import { shortMoment } from '../duty-timeline/index.ts';
 import { useNames } from '../names.ts';
 import { useTell } from '../tell.tsx';
@@ -26,7 +25,7 @@ export function CoverWhat({ request }: { request: CoverRequest }) {
       </Text>
       {message && (
         <Text size="sm" c="dimmed">
-          {cleanText(message)}
+          {message}
         </Text>
       )}
     </Stack>
@@ -95,6 +94,7 @@ export function CoverActions({ request, isCandidate, teamId, name }: CoverAction
       {isOpen && isAsked && (
         <Button
           size="compact-sm"
+          loading={accept.isPending}
           disabled={isBusy}
           aria-label={`${t.accept}: ${name}`}
           onClick={() => accept.mutate({ params, body: {} }, after(t.accepted))}
@@ -106,6 +106,7 @@ export function CoverActions({ request, isCandidate, teamId, name }: CoverAction
         <Button
           size="compact-sm"
           variant="default"
+          loading={decline.isPending}
           disabled={isBusy}
           aria-label={`${t.decline}: ${name}`}
           onClick={() => decline.mutate({ params, body: {} }, after(t.declined))}
@@ -117,6 +118,7 @@ export function CoverActions({ request, isCandidate, teamId, name }: CoverAction
         <Button
           size="compact-sm"
           variant="default"
+          loading={withdraw.isPending}
           disabled={isBusy}
           aria-label={`${t.withdraw}: ${name}`}
           onClick={() => withdraw.mutate({ params }, after(t.withdrawn))}
