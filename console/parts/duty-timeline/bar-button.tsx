@@ -15,13 +15,14 @@ export interface BarButtonProps {
   place: string;
   showsPlace: boolean;
   isFirstOfAll: boolean;
+  now: number;
   style: CSSProperties;
   onOpen?: () => void;
 }
 
 /** A shift, an absence or a gap. What it is stands in its name, so colour and pattern are not all there is. */
 export function BarButton(props: BarButtonProps) {
-  const { bar, people, zone, language, place, showsPlace, isFirstOfAll, style, onOpen } = props;
+  const { bar, people, zone, language, place, showsPlace, isFirstOfAll, now, style, onOpen } = props;
   const t = useTexts(timelineTexts);
   const name = people.faceOf(bar.userId);
   const who = people.nameOf(bar.userId);
@@ -45,7 +46,6 @@ export function BarButton(props: BarButtonProps) {
       type="button"
       className={`duty-bar duty-${kind} ${hue} ${own}`}
       data-shift
-      data-short={name === null ? '' : showsPlace ? bar.tier : initialsOf(name)}
       tabIndex={isFirstOfAll ? 0 : -1}
       style={style}
       title={label}
@@ -53,7 +53,20 @@ export function BarButton(props: BarButtonProps) {
       aria-disabled={onOpen ? undefined : true}
       onClick={onOpen}
     >
-      <span className="duty-text">{bar.kind === 'Empty' ? '' : text}</span>
+      <span
+        className="duty-room"
+        data-short={name === null ? '' : showsPlace ? bar.tier : initialsOf(name)}
+        style={roomBeside(now, bar)}
+      >
+        <span className="duty-text">{bar.kind === 'Empty' ? '' : text}</span>
+      </span>
     </button>
   );
+}
+
+/** The line that stands for now goes through no name: the name has the wider side of it. */
+function roomBeside(now: number, { start, end }: Bar): CSSProperties | undefined {
+  if (now <= start || now >= end) return undefined;
+  const passed = (now - start) / (end - start);
+  return passed < 0.5 ? { left: `${passed * 100}%` } : { right: `${(1 - passed) * 100}%` };
 }

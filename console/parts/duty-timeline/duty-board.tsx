@@ -41,11 +41,7 @@ export function DutyBoard(props: DutyBoardProps) {
   const t = useTexts(timelineTexts);
   const helpId = useId();
   const board = useRef<HTMLElement>(null);
-  const from = days[0]?.start ?? 0;
-  const until = days.at(-1)?.end ?? 0;
   const size = days.length <= 7 ? 'week' : days.length <= 14 ? 'fortnight' : 'weeks';
-  const isNow = from <= now && now < until;
-  const place = (instant: number) => `${((instant - from) / (until - from)) * 100}%`;
   return (
     <>
       <section
@@ -75,7 +71,7 @@ export function DutyBoard(props: DutyBoardProps) {
                 placeOf={placeOf}
                 people={people}
                 isFirst={index === 0}
-                nowAt={isNow ? place(now) : null}
+                now={now}
                 onBar={onBar}
                 onDrag={onDrag}
               />
@@ -95,7 +91,7 @@ interface TrackProps {
   placeOf: (bar: Bar) => string;
   people: People;
   isFirst: boolean;
-  nowAt: string | null;
+  now: number;
   onBar?: (bar: Bar) => void;
   onDrag?: (chosen: Chosen) => void;
 }
@@ -103,7 +99,7 @@ interface TrackProps {
 const stepHours = { short: 1, long: 3 };
 
 function Track(props: TrackProps) {
-  const { days, zone, row, placeOf, people, isFirst, nowAt, onBar, onDrag } = props;
+  const { days, zone, row, placeOf, people, isFirst, now, onBar, onDrag } = props;
   const { language } = useLanguage();
   const from = days[0]?.start ?? 0;
   const until = days.at(-1)?.end ?? 0;
@@ -113,10 +109,8 @@ function Track(props: TrackProps) {
     (instant) => snapped(instant, step, zone),
     onDrag && ((chosen) => onDrag({ ...chosen, tier: row.tier, userId: row.userId })),
   );
-  const style = (start: number, end: number) => ({
-    left: `${((start - from) / (until - from)) * 100}%`,
-    width: `${((end - start) / (until - from)) * 100}%`,
-  });
+  const part = (time: number) => `${(time / (until - from)) * 100}%`;
+  const style = (start: number, end: number) => ({ left: part(start - from), width: part(end - start) });
   return (
     <div className={onDrag ? 'duty-track duty-draggable' : 'duty-track'} {...handlers}>
       {days.map((day) => (
@@ -139,6 +133,7 @@ function Track(props: TrackProps) {
               place={placeOf(bar)}
               showsPlace={row.userId !== null}
               isFirstOfAll={isFirst && index === 0 && bar === lane[0]}
+              now={now}
               style={style(bar.start, bar.end)}
               onOpen={onBar && bar.kind !== 'Absence' ? () => onBar(bar) : undefined}
             />
@@ -152,7 +147,9 @@ function Track(props: TrackProps) {
           </span>
         </span>
       )}
-      {nowAt !== null && <span className="duty-now" style={{ left: nowAt }} />}
+      {from <= now && now < until && (
+        <span className="duty-now" style={{ left: part(now - from) }} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { dateFormat } from '../formats.ts';
 
-/** `Mo, 2. März, 09:00`: short, with the weekday, in the zone of the team. */
+/** `Mo, 2. März, 09:00`, or as the person's region writes it: short, with the weekday, in the zone of the team. */
 export function shortMoment(instant: number, language: string, timeZone: string): string {
   return dateFormat(language, {
     weekday: 'short',
@@ -8,7 +8,6 @@ export function shortMoment(instant: number, language: string, timeZone: string)
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
-    hourCycle: 'h23',
     timeZone,
   }).format(instant);
 }
