@@ -60,7 +60,7 @@ export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
           className="incident-title"
           title={cleanText(incident.title)}
         >
-          {cleanText(incident.title)}
+          {incident.title}
         </Link>
         <span className="incident-from">
           {/* On a phone there is no room for it beside the state. */}
@@ -73,13 +73,11 @@ export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
       </div>
       <div className="incident-state">
         <SeverityBadge severity={severity} />
-        <span className="incident-words" data-urgent={needsSomebody || undefined}>
-          {who && (
-            <>
-              <Face name={who} size={24} />{' '}
-            </>
-          )}
-          {stateOf(incident)}
+        <span className="incident-who">
+          {who && <Face name={who} size={24} />}
+          <span className="incident-words" data-urgent={needsSomebody || undefined}>
+            {stateOf(incident)}
+          </span>
         </span>
         <span className="incident-age">
           <Moment at={openedAt(incident)} />

@@ -1,4 +1,3 @@
-import { cleanText } from '../clean-text.ts';
 import { formatMoment } from '../moment.tsx';
 import { type Language, useLanguage, useTexts } from '../texts.tsx';
 import { actionTexts } from './action-texts.ts';
@@ -17,7 +16,7 @@ export function useIncidentState() {
       return by === null ? t.resolved : t.resolvedBy(by);
     }
     if (incident.isShadow) return t.inShadow;
-    if (incident.mergedInto) return t.partOf(cleanText(incident.mergedInto.title));
+    if (incident.mergedInto) return t.partOf(incident.mergedInto.title);
     if (incident.snoozed) {
       const { snoozedUntil } = incident.snoozed;
       return snoozedUntil === null

@@ -2,7 +2,6 @@ import { Button, List, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
 import { announce } from '../announce.ts';
-import { cleanText } from '../clean-text.ts';
 import { hideNotice, showNotice } from '../notices.ts';
 import { sharedTexts } from '../shared-texts.ts';
 import { useTell } from '../tell.tsx';
@@ -83,7 +82,7 @@ export function useAct() {
           <List size="sm">
             {refused.slice(0, 10).map((one) => (
               <List.Item key={one.id} className="breaks-anywhere">
-                <b>{cleanText(one.title)}</b>: {problemOf(one.error)?.detail ?? shared.offline}
+                <b>{one.title}</b>: {problemOf(one.error)?.detail ?? shared.offline}
               </List.Item>
             ))}
             {refused.length > 10 && <List.Item>…</List.Item>}
