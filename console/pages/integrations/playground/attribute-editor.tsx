@@ -1,5 +1,4 @@
 import {
-  ActionIcon,
   Autocomplete,
   Button,
   Card,
@@ -11,7 +10,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { Icon } from '../../../parts/icon.tsx';
-import { moved, useReorder } from '../../../parts/order/index.ts';
+import { DragHandle, moved, PlaceButtons, useReorder } from '../../../parts/order/index.ts';
 import { useTexts } from '../../../parts/texts.tsx';
 import { type AttributeDraft, flags, newStep, type StepDraft } from './draft.ts';
 import { StepEditor } from './step-editor.tsx';
@@ -29,22 +28,22 @@ const reserved = [
 export interface AttributeEditorProps {
   attribute: AttributeDraft;
   place: number;
-  isLast: boolean;
+  count: number;
   isOpen: boolean;
   /** Below the attribute: `mappings.0.regex`. */
   errors: Record<string, string>;
-  onToggle: (key: number) => void;
+  onToggle: () => void;
   onChange: (attribute: AttributeDraft) => void;
-  onMove: (key: number, by: 1 | -1) => void;
-  onRemove: (key: number) => void;
-  onCopy: (key: number) => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+  onCopy: () => void;
   handle: object;
   target: object;
 }
 
 /** One attribute: closed, a line that says what it is; open, its name, its marks and its steps. */
 export function AttributeEditor(props: AttributeEditorProps) {
-  const { attribute, place, isLast, isOpen, errors, onToggle, onMove, onRemove, onCopy } = props;
+  const { attribute, place, count, isOpen, errors, onToggle, onMove, onRemove, onCopy } = props;
   const t = useTexts(texts);
   const name = attribute.name || t.unnamed;
   const messages = Object.values(errors);
@@ -52,11 +51,9 @@ export function AttributeEditor(props: AttributeEditorProps) {
     <Card withBorder padding="xs" {...props.target}>
       <Stack gap="xs">
         <Group gap={6} wrap="nowrap" align="center">
-          <span {...props.handle}>
-            <Icon name="grip" size={16} />
-          </span>
+          <DragHandle {...props.handle} />
           <Stack gap={0} flex={1} miw={0}>
-            <UnstyledButton aria-expanded={isOpen} onClick={() => onToggle(attribute.key)}>
+            <UnstyledButton aria-expanded={isOpen} onClick={onToggle}>
               <Text size="sm" fw={600} className="breaks-anywhere">
                 {name} <VisuallyHidden component="span">{place + 1}</VisuallyHidden>
               </Text>
@@ -67,24 +64,7 @@ export function AttributeEditor(props: AttributeEditorProps) {
               </Text>
             )}
           </Stack>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t.up(`${name} ${place + 1}`)}
-            disabled={place === 0}
-            onClick={() => onMove(attribute.key, -1)}
-          >
-            <Icon name="up" size={16} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t.down(`${name} ${place + 1}`)}
-            disabled={isLast}
-            onClick={() => onMove(attribute.key, 1)}
-          >
-            <Icon name="down" size={16} />
-          </ActionIcon>
+          <PlaceButtons title={`${name} ${place + 1}`} {...{ place, count, onMove, onRemove }} />
         </Group>
         {messages.length > 0 && !isOpen && (
           <Text size="xs" c="red">
@@ -94,16 +74,8 @@ export function AttributeEditor(props: AttributeEditorProps) {
         {isOpen && <Details {...props} />}
         {isOpen && (
           <Group gap="xs" justify="flex-end">
-            <Button size="compact-xs" variant="default" onClick={() => onCopy(attribute.key)}>
+            <Button size="compact-xs" variant="default" onClick={onCopy}>
               {t.copy(name)}
-            </Button>
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              color="gray"
-              onClick={() => onRemove(attribute.key)}
-            >
-              {t.remove(name)}
             </Button>
           </Group>
         )}
@@ -118,7 +90,7 @@ function Details({ attribute, errors, onChange }: AttributeEditorProps) {
   const { steps } = attribute;
   const reorder = useReorder((from, to) => setSteps(moved(steps, from, to)));
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" data-list>
       <Autocomplete
         size="xs"
         label={t.attributeName}
@@ -150,10 +122,10 @@ function Details({ attribute, errors, onChange }: AttributeEditorProps) {
           <StepEditor
             step={step}
             place={place}
-            isLast={place === steps.length - 1}
+            count={steps.length}
             errors={below(errors, `mappings.${place}`)}
             onChange={(next) => setSteps(steps.with(place, next))}
-            onMove={(by) => setSteps(moved(steps, place, place + by))}
+            onMove={(to) => setSteps(moved(steps, place, to))}
             onRemove={() => setSteps(steps.toSpliced(place, 1))}
             handle={reorder.handle(place)}
           />

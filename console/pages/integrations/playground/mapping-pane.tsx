@@ -21,7 +21,6 @@ export function MappingPane({ draft, errors, open, setOpen, onChange }: MappingP
   const t = useTexts(texts);
   const { attributes } = draft;
   const set = (changed: MappingDraft['attributes']) => onChange({ ...draft, attributes: changed });
-  const placeOf = (key: number) => attributes.findIndex((one) => one.key === key);
   const reorder = useReorder((from, to) => set(moved(attributes, from, to)));
   const toggle = (key: number) =>
     setOpen((before) => {
@@ -34,23 +33,20 @@ export function MappingPane({ draft, errors, open, setOpen, onChange }: MappingP
     setOpen((before) => new Set([...before, attribute.key]));
   };
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" data-list>
       {attributes.map((attribute, place) => (
         <AttributeEditor
           key={attribute.key}
           attribute={attribute}
           place={place}
-          isLast={place === attributes.length - 1}
+          count={attributes.length}
           isOpen={open.has(attribute.key)}
           errors={below(errors, `attributes.${place}`)}
-          onToggle={toggle}
+          onToggle={() => toggle(attribute.key)}
           onChange={(changed) => set(attributes.with(place, changed))}
-          onMove={(key, by) => set(moved(attributes, placeOf(key), placeOf(key) + by))}
-          onRemove={(key) => set(attributes.filter((one) => one.key !== key))}
-          onCopy={(key) => {
-            const [original] = attributes.filter((one) => one.key === key);
-            if (original) add(copyOf(original), placeOf(key) + 1);
-          }}
+          onMove={(to) => set(moved(attributes, place, to))}
+          onRemove={() => set(attributes.toSpliced(place, 1))}
+          onCopy={() => add(copyOf(attribute), place + 1)}
           handle={reorder.handle(place)}
           target={reorder.target(place)}
         />

@@ -1,5 +1,5 @@
-import { ActionIcon, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { Icon } from '../../../parts/icon.tsx';
+import { Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { DragHandle, PlaceButtons } from '../../../parts/order/index.ts';
 import { useTexts } from '../../../parts/texts.tsx';
 import { type Kind, kinds, type StepDraft } from './draft.ts';
 import { MapEditor } from './map-editor.tsx';
@@ -8,27 +8,25 @@ import { texts } from './texts.ts';
 export interface StepEditorProps {
   step: StepDraft;
   place: number;
-  isLast: boolean;
+  count: number;
   /** By member of the step: `regex`. */
   errors: Record<string, string>;
   onChange: (step: StepDraft) => void;
-  onMove: (by: 1 | -1) => void;
+  onMove: (to: number) => void;
   onRemove: () => void;
   handle: object;
 }
 
 /** One step of an attribute: what is done with the payload, or with what the step before gave. */
 export function StepEditor(props: StepEditorProps) {
-  const { step, place, isLast, errors, onChange, onMove, onRemove, handle } = props;
+  const { step, place, count, errors, onChange, onMove, onRemove, handle } = props;
   const t = useTexts(texts);
   const name = t.step(place + 1);
   const isKind = (value: string | null): value is Kind => kinds.some((kind) => kind === value);
   return (
     <Stack gap={6}>
       <Group gap={6} wrap="nowrap" align="center">
-        <span {...handle}>
-          <Icon name="grip" size={16} />
-        </span>
+        <DragHandle {...handle} />
         <Select
           flex={1}
           size="xs"
@@ -38,27 +36,7 @@ export function StepEditor(props: StepEditorProps) {
           value={step.kind}
           onChange={(kind) => isKind(kind) && onChange(ofKind(step, kind))}
         />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t.up(name)}
-          disabled={place === 0}
-          onClick={() => onMove(-1)}
-        >
-          <Icon name="up" size={16} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t.down(name)}
-          disabled={isLast}
-          onClick={() => onMove(1)}
-        >
-          <Icon name="down" size={16} />
-        </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label={t.remove(name)} onClick={onRemove}>
-          <Icon name="cross" size={16} />
-        </ActionIcon>
+        <PlaceButtons title={name} {...{ place, count, onMove, onRemove }} />
       </Group>
       {step.kind === 'map' ? (
         <MapEditor

@@ -24,9 +24,6 @@ export const texts = defineTexts({
     attributeName: 'Name of the attribute',
     newAttribute: 'New attribute',
     unnamed: 'Without a name',
-    up: (name: string) => `Move ${name} up`,
-    down: (name: string) => `Move ${name} down`,
-    remove: (name: string) => `Remove ${name}`,
     copy: (name: string) => `Duplicate ${name}`,
     flags: {
       isGroupingKey: 'Groups incidents',
@@ -145,9 +142,6 @@ export const texts = defineTexts({
     attributeName: 'Name des Attributs',
     newAttribute: 'Neues Attribut',
     unnamed: 'Ohne Namen',
-    up: (name: string) => `${name} nach oben`,
-    down: (name: string) => `${name} nach unten`,
-    remove: (name: string) => `${name} entfernen`,
     copy: (name: string) => `${name} verdoppeln`,
     flags: {
       isGroupingKey: 'Fasst Störungen zusammen',
