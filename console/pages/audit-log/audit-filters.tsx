@@ -1,8 +1,9 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
+import { useAddressDraft } from '../../parts/use-address-draft.ts';
+import { useClear } from '../../parts/use-clear.ts';
 import { type AuditSearch, sources } from './search.ts';
 import { texts } from './texts.ts';
 
@@ -10,9 +11,10 @@ import { texts } from './texts.ts';
 export function AuditFilters() {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
+  const clear = useClear();
   const navigate = useNavigate();
   const search = useSearch({ from: '/audit-log' });
-  const [draft, setDraft] = useState<AuditSearch>(search);
+  const [draft, setDraft] = useAddressDraft<AuditSearch>(search);
   const apply = (next: AuditSearch) => {
     setDraft(next);
     void navigate({ to: '/audit-log', search: next });
@@ -39,7 +41,7 @@ export function AuditFilters() {
         <TextInput label={t.actor} {...field('actor')} />
         <Select
           label={t.channel}
-          clearable
+          {...clear(t.channel)}
           data={sources.map((value) => ({ value, label: t.sources[value] }))}
           value={draft.source ?? null}
           onChange={(source) => setDraft((before) => ({ ...before, source: source ?? undefined }))}

@@ -1,9 +1,10 @@
 import { Button, Group, MultiSelect, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { callTexts } from '../../parts/call/index.ts';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
+import { useAddressDraft } from '../../parts/use-address-draft.ts';
+import { useClear } from '../../parts/use-clear.ts';
 import { type CallsSearch, outcomes } from './search.ts';
 import { texts } from './texts.ts';
 import { type Integration, nameOf } from './use-numbers.ts';
@@ -13,9 +14,10 @@ export function CallFilters({ numbers }: { numbers: readonly Integration[] }) {
   const t = useTexts(texts);
   const ofCall = useTexts(callTexts);
   const shared = useTexts(sharedTexts);
+  const clear = useClear();
   const navigate = useNavigate();
   const search = useSearch({ from: '/calls' });
-  const [caller, setCaller] = useState(search.caller ?? '');
+  const [caller, setCaller] = useAddressDraft(search.caller ?? '');
   const apply = (changes: CallsSearch) =>
     void navigate({
       to: '/calls',
@@ -37,7 +39,7 @@ export function CallFilters({ numbers }: { numbers: readonly Integration[] }) {
       <Group align="flex-end" gap="sm">
         <MultiSelect
           label={t.number}
-          clearable
+          {...clear(t.number)}
           searchable
           data={numbers.map((number) => ({ value: number.id, label: nameOf(number) }))}
           value={search.number ?? []}
@@ -46,7 +48,7 @@ export function CallFilters({ numbers }: { numbers: readonly Integration[] }) {
         <MultiSelect
           label={t.outcome}
           miw={180}
-          clearable
+          {...clear(t.outcome)}
           data={outcomes.map((value) => ({ value, label: ofCall.outcomes[value] }))}
           value={search.outcome ?? []}
           onChange={(chosen) => {
@@ -64,7 +66,13 @@ export function CallFilters({ numbers }: { numbers: readonly Integration[] }) {
         <TextInput label={t.from} {...day('from')} />
         <TextInput label={t.until} {...day('until')} />
         <Button type="submit">{shared.search}</Button>
-        <Button variant="default" onClick={() => void navigate({ to: '/calls', search: {} })}>
+        <Button
+          variant="default"
+          onClick={() => {
+            setCaller('');
+            void navigate({ to: '/calls', search: {} });
+          }}
+        >
           {shared.clearFilters}
         </Button>
       </Group>

@@ -1,12 +1,12 @@
 import { Chip, CloseButton, SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { type RefObject, useEffect, useState } from 'react';
+import type { RefObject } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { formatCount } from '../../parts/formats.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Later, later } from '../../parts/later/index.ts';
 import { LazyButton } from '../../parts/lazy-button.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { useTyped } from '../../parts/use-typed.ts';
 import { type IncidentSearch, isFiltered, statuses } from './search.ts';
 import { texts } from './texts.ts';
 
@@ -26,11 +26,9 @@ export interface FilterBarProps {
 /** Status, text, and the filters that are asked for most. */
 export function FilterBar({ search, counts, onChange, field }: FilterBarProps) {
   const t = useTexts(texts);
-  const [text, setText] = useState(search.text ?? '');
-  useEffect(() => setText(search.text ?? ''), [search.text]);
-  const apply = useDebouncedCallback((value: string) => {
-    onChange({ ...search, text: value.trim() });
-  }, 300);
+  const [text, type] = useTyped(search.text ?? '', (rested) =>
+    onChange({ ...search, text: rested || undefined }),
+  );
   const isMine = search.person?.includes('me') ?? false;
   return (
     <div className="filter-bar">
@@ -51,20 +49,11 @@ export function FilterBar({ search, counts, onChange, field }: FilterBarProps) {
         leftSection={<Icon name="search" />}
         rightSection={
           text !== '' && (
-            <CloseButton
-              aria-label={t.removeFilter(text)}
-              onClick={() => {
-                setText('');
-                onChange({ ...search, text: undefined });
-              }}
-            />
+            <CloseButton aria-label={t.removeFilter(text)} onClick={() => type('')} />
           )
         }
         value={text}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
-          apply(currentTarget.value);
-        }}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={({ key, currentTarget }) => {
           if (key === 'Escape') currentTarget.blur();
         }}

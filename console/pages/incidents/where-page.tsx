@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { publicApi } from '../../api/client.ts';
-import { useMayAdminister, useMe } from '../../api/session.tsx';
+import { useMayAdministerAny } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Later, later } from '../../parts/later/index.ts';
@@ -15,6 +15,7 @@ import { useNames } from '../../parts/names.ts';
 import { Page } from '../../parts/page.tsx';
 import { Said } from '../../parts/said/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
+import { useAddressDraft } from '../../parts/use-address-draft.ts';
 import { outcomeChoices, periodDays, type WhereSearch } from './where-search.ts';
 import { whereTexts } from './where-texts.ts';
 
@@ -24,8 +25,7 @@ const PayloadDetails = later(() => import('../../parts/payload-details.tsx'));
 export default function WherePage() {
   const t = useTexts(whereTexts);
   const search = useSearch({ from: '/incidents/where-is-my-alert' });
-  const { teams } = useMe();
-  const mayAdminister = useMayAdminister();
+  const isForMe = useMayAdministerAny();
   const days = periodDays[search.period ?? 'day'];
   // Fixed for as long as the question is the same: with every second another it would never be answered.
   const from = useMemo(() => new Date(Date.now() - days * 86_400_000).toISOString(), [days]);
@@ -38,6 +38,7 @@ export default function WherePage() {
   };
   const found = useInfiniteQuery({
     queryKey: ['get', '/inbound-integration-payload/search/list', query],
+    enabled: isForMe,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
       const { data, error } = await publicApi.GET('/inbound-integration-payload/search/list', {
@@ -49,7 +50,6 @@ export default function WherePage() {
     },
     getNextPageParam: (last) => last.nextIdLessThan ?? undefined,
   });
-  const isForMe = mayAdminister || teams.some(({ role }) => role === 'Administrator');
   return (
     <Page title={t.title} lead={t.lead} above={[{ title: t.incidents, to: '/' }]}>
       {isForMe ? (
@@ -86,7 +86,7 @@ export default function WherePage() {
 function Question({ search }: { search: WhereSearch }) {
   const t = useTexts(whereTexts);
   const navigate = useNavigate({ from: '/incidents/where-is-my-alert' });
-  const [text, setText] = useState(search.text ?? '');
+  const [text, setText] = useAddressDraft(search.text ?? '');
   const change = (next: Partial<WhereSearch>) =>
     void navigate({ search: { ...search, ...next }, replace: true });
 

@@ -1,5 +1,4 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { publicApi } from '../../api/client.ts';
@@ -15,6 +14,7 @@ import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { type FoundTool, filterOfTools } from '../../parts/tool-search.ts';
 import { useClear } from '../../parts/use-clear.ts';
+import { useTyped } from '../../parts/use-typed.ts';
 import { type Health, HealthMarks } from './health-marks.tsx';
 import type { IntegrationsSearch } from './search.ts';
 import { texts } from './texts.ts';
@@ -150,17 +150,16 @@ function Filters({
   const navigate = useNavigate();
   const change = (changed: IntegrationsSearch) =>
     void navigate({ to: '/integrations', search: { ...search, ...changed }, replace: true });
-  const changeText = useDebouncedCallback(
-    (text: string) => change({ text: text || undefined }),
-    300,
+  const [text, type] = useTyped(search.text ?? '', (rested) =>
+    change({ text: rested || undefined }),
   );
   return (
     <SimpleGrid cols={{ base: 2, sm: 3 }} maw={760} spacing="sm" className="filters">
       <TextInput
         label={t.searchName}
-        defaultValue={search.text ?? ''}
         leftSection={<Icon name="search" size={16} />}
-        onChange={(event) => changeText(event.currentTarget.value)}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       <Select
         label={t.team}

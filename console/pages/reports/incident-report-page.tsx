@@ -11,16 +11,17 @@ import {
 } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { useMayAdminister, useMe } from '../../api/session.tsx';
+import { useMayAdminister, useMayAdministerAny, useMe } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ownZone } from '../../parts/local-time.ts';
+import { formatDay } from '../../parts/moment.tsx';
 import { useNames } from '../../parts/names.ts';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { useSeverityTexts } from '../../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { useClear } from '../../parts/use-clear.ts';
-import { daysOf, formatDay } from './days.ts';
+import { daysOf } from './days.ts';
 import { FigureCards, formatFigure, number } from './figure-cards.tsx';
 import { IncidentGraph } from './incident-graph.tsx';
 import { PeriodFields } from './period-fields.tsx';
@@ -195,9 +196,7 @@ function SubjectField({
 }) {
   const t = useTexts(texts);
   const mayAdminister = useMayAdminister();
-  const { teams } = useMe();
-  const mayIntegrations = mayAdminister || teams.some(({ role }) => role === 'Administrator');
-  const integrations = useNames(mayIntegrations ? 'InboundIntegration' : null);
+  const integrations = useNames(useMayAdministerAny() ? 'InboundIntegration' : null);
   const items = (kind: string, of: ReadonlyMap<string, string>) =>
     [...of].map(([id, label]) => ({ value: `${kind} ${id}`, label }));
   return (
