@@ -22,10 +22,13 @@ export function Away() {
       const since = hiddenAt;
       hiddenAt = null;
       if (since === null || Date.now() - since < awayMilliseconds) return;
-      const { data } = await publicApi.GET('/incident/search/changes', {
-        params: { query: { Since: new Date(since).toISOString(), Limit: 50 } },
-      });
-      if (data && data.incidents.length > 0) setNews({ since, ...data });
+      // The network may come back later than the device.
+      const params = { query: { Since: new Date(since).toISOString(), Limit: 50 } };
+      const { data } = await publicApi
+        .GET('/incident/search/changes', { params })
+        .catch(() => ({ data: undefined }));
+      if (!data) hiddenAt = since;
+      else if (data.incidents.length > 0) setNews({ since, ...data });
     };
     document.addEventListener('visibilitychange', onChange);
     return () => document.removeEventListener('visibilitychange', onChange);

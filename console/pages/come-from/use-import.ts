@@ -39,6 +39,8 @@ export function useImport(product: string) {
   const people = useQuery({
     queryKey: ['come-from', 'people'],
     enabled: read !== null,
+    // Up to hundreds of requests, and all is imported anew with another answer.
+    refetchOnWindowFocus: false,
     queryFn: ({ signal }) => readAll<PersonHere>('User', signal, peopleMax),
   });
   const choices = useKept<KeptChoices>(`choices ${product}`, () => ({ answers: {}, people: {} }));

@@ -1,9 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { api, publicApi } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { fieldErrors } from '../../api/problem.ts';
 import { BackNotice, useKept } from '../../parts/draft/index.ts';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -86,30 +85,30 @@ function Form({ affected }: { affected: readonly string[] }) {
     statusPageIds: page,
   });
   const { value: draft, set } = kept;
-  const [pending, setPending] = useState<'draft' | 'published' | null>(null);
-  const [error, setError] = useState<unknown>(null);
+  const making = api.useMutation('post', '/public-update', {
+    async onSuccess({ id, isPublished }) {
+      kept.settle();
+      await queries.invalidateQueries({ queryKey: ['get', '/public-update/search/list'] });
+      await queries.invalidateQueries({ queryKey: ['get', '/status-page/status/{id}'] });
+      if (isPublished) tell.done(t.isPublished);
+      await navigate({ to: '/status-pages/updates/$updateId', params: { updateId: id } });
+    },
+  });
+  const { isPending, error } = making;
+  const isPublishing = making.variables?.body.isPublished;
 
-  async function save(as: 'draft' | 'published'): Promise<void> {
-    setPending(as);
-    setError(null);
+  function save(isPublished: boolean): void {
     const { words, serviceIds, statusPageIds } = draft;
-    const { data, error: refused } = await publicApi.POST('/public-update', {
+    making.mutate({
       body: {
         state: words.state,
         messages: toMessages(words),
         serviceIds,
         statusPageIds: statusPageIds.length > 0 ? statusPageIds : null,
         incidentIds: incident,
-        isPublished: as === 'published',
+        isPublished,
       },
     });
-    setPending(null);
-    if (!data) return setError(refused);
-    kept.settle();
-    await queries.invalidateQueries({ queryKey: ['get', '/public-update/search/list'] });
-    await queries.invalidateQueries({ queryKey: ['get', '/status-page/status/{id}'] });
-    if (as === 'published') tell.done(t.isPublished);
-    await navigate({ to: '/status-pages/updates/$updateId', params: { updateId: data.id } });
   }
 
   const isEmpty = toMessages(draft.words).length === 0 || draft.serviceIds.length === 0;
@@ -118,25 +117,29 @@ function Form({ affected }: { affected: readonly string[] }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save('draft');
+        save(false);
       }}
     >
       <Stack maw={760}>
         <BackNotice back={kept.back} />
         <UpdateFields draft={draft} errors={fieldErrors(error)} change={set} />
-        {error !== null && <ProblemNotice error={error} />}
+        {error && <ProblemNotice error={error} />}
         <Text size="sm" c="dimmed">
           {t.publishHelp}
         </Text>
         <Group>
-          <Button type="submit" disabled={isEmpty} loading={pending === 'draft'}>
+          <Button
+            type="submit"
+            disabled={isEmpty || isPending}
+            loading={isPending && !isPublishing}
+          >
             {t.saveDraft}
           </Button>
           <Button
             variant="default"
-            disabled={isEmpty}
-            loading={pending === 'published'}
-            onClick={() => void save('published')}
+            disabled={isEmpty || isPending}
+            loading={isPending && isPublishing}
+            onClick={() => save(true)}
           >
             {t.publish}
           </Button>

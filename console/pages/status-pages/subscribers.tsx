@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { fieldErrors } from '../../api/problem.ts';
@@ -135,29 +134,32 @@ function Add({
 }) {
   const t = useTexts(texts);
   const { value: address, set: setAddress } = useKept(`subscriber ${channel}`, '');
-  const [error, setError] = useState<unknown>(null);
+  const adding = useMutation({
+    async mutationFn() {
+      const { error } =
+        channel === 'email'
+          ? await publicApi.POST('/status-page-subscriber', {
+              body: { statusPageId, email: address.trim() },
+            })
+          : await publicApi.POST('/status-page-subscriber-sms', {
+              body: { statusPageId, telephoneNumber: address.replaceAll(/\s/g, '') },
+            });
+      if (error) throw error;
+    },
+    async onSuccess() {
+      setAddress('');
+      await onAdded();
+    },
+  });
+  const { error, isPending } = adding;
   const member = channel === 'email' ? 'email' : 'telephoneNumber';
   const message = fieldErrors(error)[member];
-  async function add() {
-    setError(null);
-    const { error: refused } =
-      channel === 'email'
-        ? await publicApi.POST('/status-page-subscriber', {
-            body: { statusPageId, email: address.trim() },
-          })
-        : await publicApi.POST('/status-page-subscriber-sms', {
-            body: { statusPageId, telephoneNumber: address.replaceAll(/\s/g, '') },
-          });
-    if (refused) return setError(refused);
-    setAddress('');
-    await onAdded();
-  }
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void add();
+        adding.mutate();
       }}
     >
       <Group align="flex-end">
@@ -168,14 +170,19 @@ function Add({
           value={address}
           onChange={(event) => setAddress(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default" disabled={address.trim() === ''}>
+        <Button
+          type="submit"
+          variant="default"
+          disabled={address.trim() === ''}
+          loading={isPending}
+        >
           {t.add}
         </Button>
       </Group>
       <Text size="sm" mt={4}>
         {t.addHelp}
       </Text>
-      {error !== null && message === undefined && <ProblemNotice error={error} />}
+      {error && message === undefined && <ProblemNotice error={error} />}
     </form>
   );
 }

@@ -129,7 +129,7 @@ function Shown({ update }: { update: PublicUpdate }) {
               <Group>
                 {!isPublished && (
                   <Button
-                    disabled={isEmpty}
+                    disabled={isEmpty || saving !== null}
                     loading={saving === true}
                     onClick={() => void save(true)}
                   >
@@ -139,7 +139,7 @@ function Shown({ update }: { update: PublicUpdate }) {
                 <Button
                   type="submit"
                   variant={isPublished ? 'filled' : 'default'}
-                  disabled={isEmpty || !isChanged}
+                  disabled={isEmpty || !isChanged || saving !== null}
                   loading={saving === isPublished}
                 >
                   {shared.save}

@@ -1,14 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api, publicApi } from '../../api/client.ts';
-import { useMe } from '../../api/session.tsx';
+import { useMayAdminister } from '../../api/session.tsx';
 import { ByCodeBadge } from '../../as-code/by-code.tsx';
 import { Empty } from '../empty.tsx';
-import { formatMoment, Moment } from '../moment.tsx';
+import { formatDay, formatMoment, Moment } from '../moment.tsx';
 import { ObjectActions, ObjectDialogButton, useObjects } from '../objects/index.ts';
 import { byOffset, PagedTable, pageSize } from '../paged-table.tsx';
 import { Said } from '../said/index.ts';
 import { sharedTexts } from '../shared-texts.ts';
+import { useTell } from '../tell.tsx';
 import { useLanguage, useTexts } from '../texts.tsx';
 import { texts } from './texts.ts';
 
@@ -19,8 +20,7 @@ type Input = components['schemas']['PersonCalendarInput'];
 export function PersonCalendars({ userId }: { userId: string | null }) {
   const all = useTexts(texts);
   const t = userId === null ? all.holidays : all.leave;
-  const { organizationRole } = useMe();
-  const isAdministrator = organizationRole === 'Owner' || organizationRole === 'Administrator';
+  const isAdministrator = useMayAdminister();
   const mayChange = userId !== null || isAdministrator;
   const list = api.useInfiniteQuery(
     'get',
@@ -117,7 +117,7 @@ function Next({ calendar: { kind, upcoming } }: { calendar: Calendar }) {
       {upcoming.slice(0, 3).map(({ start, end }) => (
         <Text size="sm" key={start}>
           {kind === 'holidays'
-            ? formatMoment(new Date(start), language, 'UTC').split(',')[0]
+            ? formatDay(start.slice(0, 10), language)
             : `${formatMoment(new Date(start), language)} – ${formatMoment(new Date(end), language)}`}
         </Text>
       ))}
@@ -129,7 +129,11 @@ function Actions({ calendar, mayChange }: { calendar: Calendar; mayChange: boole
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const { refresh } = useObjects('personCalendar');
-  const reading = api.useMutation('post', '/person-calendar/{id}/refresh');
+  const tell = useTell();
+  const reading = api.useMutation('post', '/person-calendar/{id}/refresh', {
+    onError: tell.refused,
+    onSettled: refresh,
+  });
   const { id, displayName } = calendar;
   return (
     <Group gap="xs" justify="flex-end">
@@ -139,7 +143,7 @@ function Actions({ calendar, mayChange }: { calendar: Calendar; mayChange: boole
           size="compact-sm"
           aria-label={`${t.refresh}: ${displayName}`}
           loading={reading.isPending}
-          onClick={() => void reading.mutateAsync({ params: { path: { id } } }).finally(refresh)}
+          onClick={() => reading.mutate({ params: { path: { id } } })}
         >
           {t.refresh}
         </Button>
@@ -178,7 +182,10 @@ function CalendarButton({ calendar, label, of }: CalendarButtonProps) {
       {...(of !== undefined && { of })}
       // People want to see next what the calendar says.
       onSaved={async (id) => {
-        await publicApi.POST('/person-calendar/{id}/refresh', { params: { path: { id } } });
+        // It is saved, whether it can be read or not: the list says so.
+        await publicApi
+          .POST('/person-calendar/{id}/refresh', { params: { path: { id } } })
+          .catch(() => undefined);
         await refresh();
       }}
     />
