@@ -50,6 +50,12 @@ export function formatMoment(time: Date, language: string, timeZone?: string): s
   }).format(time);
 }
 
+/** A day, `2026-03-16`, as the person's region writes it: `16 Mar 2026`. */
+export function formatDay(day: string, language: string): string {
+  const format = dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  return format.format(new Date(`${day}T00:00:00Z`));
+}
+
 /** `18:05`, or as the person's region writes it, where the person is. */
 export function formatTimeOfDay(time: Date | number, language: string): string {
   return dateFormat(language, {

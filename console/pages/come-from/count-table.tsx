@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import { regional } from '../../parts/language.ts';
+import { formatCount } from '../../parts/formats.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import type { Counts } from './protocol.ts';
 import { texts } from './texts.ts';
@@ -10,7 +10,6 @@ const columns = ['objects', 'read', 'imported', 'residue', 'noise'] as const;
 export function CountTable({ counts }: { counts: readonly Counts[] }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
-  const format = new Intl.NumberFormat(regional(language));
   const rows = counts.filter(({ objects }) => objects > 0);
   return (
     <section
@@ -19,7 +18,7 @@ export function CountTable({ counts }: { counts: readonly Counts[] }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
     >
-      <Table verticalSpacing={6} miw={560} className="import-counts">
+      <Table verticalSpacing={6} miw={560} className="import-counts" aria-label={t.counts}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.kind}</Table.Th>
@@ -33,7 +32,7 @@ export function CountTable({ counts }: { counts: readonly Counts[] }) {
             <Table.Tr key={row.kind}>
               <Table.Td>{row.kind}</Table.Td>
               {columns.map((name) => (
-                <Table.Td key={name}>{format.format(row[name])}</Table.Td>
+                <Table.Td key={name}>{formatCount(row[name], language)}</Table.Td>
               ))}
             </Table.Tr>
           ))}
@@ -43,7 +42,10 @@ export function CountTable({ counts }: { counts: readonly Counts[] }) {
             <Table.Th>{t.allKinds}</Table.Th>
             {columns.map((name) => (
               <Table.Th key={name}>
-                {format.format(rows.reduce((total, row) => total + row[name], 0))}
+                {formatCount(
+                  rows.reduce((total, row) => total + row[name], 0),
+                  language,
+                )}
               </Table.Th>
             ))}
           </Table.Tr>

@@ -1,6 +1,6 @@
 import { Alert, List, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { regional } from '../../parts/language.ts';
+import { formatCount } from '../../parts/formats.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { CountTable } from './count-table.tsx';
 import { Download } from './download.tsx';
@@ -113,7 +113,6 @@ interface Figure {
 
 function Figures({ figures }: { figures: readonly Figure[] }) {
   const { language } = useLanguage();
-  const format = new Intl.NumberFormat(regional(language));
   return (
     <SimpleGrid component="dl" cols={{ base: 2, md: 4 }} spacing="sm" m={0}>
       {figures.map(({ name, value, isBad, of }) => (
@@ -128,7 +127,7 @@ function Figures({ figures }: { figures: readonly Figure[] }) {
             fw={650}
             className={isBad ? 'import-changes' : undefined}
           >
-            {format.format(value)}
+            {formatCount(value, language)}
           </Text>
           {of && (
             <Text component="dd" m={0} size="xs" c="dimmed">

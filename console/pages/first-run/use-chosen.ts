@@ -1,5 +1,4 @@
 import { api } from '../../api/client.ts';
-import { cleanText } from '../../parts/clean-text.ts';
 import { useNames } from '../../parts/names.ts';
 import type { FirstRunSearch } from './search.ts';
 
@@ -18,10 +17,9 @@ export function useChosen({ team, integration, incident }: FirstRunSearch): Firs
     { params: { path: { id: incident ?? '' } } },
     { enabled: incident !== undefined },
   );
-  const name = (text: string | undefined) => (text === undefined ? undefined : cleanText(text));
   return {
-    team: name(team && teams.data?.get(team)),
-    integration: name(integration && one.data?.displayName),
-    incident: name(incident && opened.data?.title),
+    team: team && teams.data?.get(team),
+    integration: integration && one.data?.displayName,
+    incident: incident && opened.data?.title,
   };
 }

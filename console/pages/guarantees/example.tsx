@@ -1,6 +1,5 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { cleanText } from '../../parts/clean-text.ts';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { ownZone } from '../../parts/local-time.ts';
 import { Part } from '../../parts/part.tsx';
@@ -34,10 +33,10 @@ export function Example({ example, told }: { example: CounterExample; told: Told
               </TextLink>
             </Group>
           </Fact>
-          {title !== null && title !== '' && <Fact name={t.titled}>{cleanText(title)}</Fact>}
+          {title !== null && title !== '' && <Fact name={t.titled}>{title}</Fact>}
           {attributes.map(({ name, value }) => (
             <Fact key={name} name={name}>
-              {cleanText(value)}
+              {value}
             </Fact>
           ))}
           {faults.length > 0 && <Fact name={t.faults}>{faults.map(faultWords).join(', ')}</Fact>}

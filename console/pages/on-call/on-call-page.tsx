@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { useMe } from '../../api/session.tsx';
@@ -13,6 +13,7 @@ import { useNames } from '../../parts/names.ts';
 import { navigation, navigationTexts } from '../../parts/navigation.ts';
 import { Page } from '../../parts/page.tsx';
 import { PhoneFold } from '../../parts/phone-fold.tsx';
+import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { usePatience } from '../../parts/use-patience.ts';
@@ -160,7 +161,7 @@ function NoTeams() {
     <Empty title={t.noTeams}>
       <Stack align="center" gap="xs">
         {t.noTeamsHelp}
-        <Anchor href="/teams">{t.toTeams}</Anchor>
+        <TextLink to="/teams">{t.toTeams}</TextLink>
       </Stack>
     </Empty>
   );

@@ -1,7 +1,6 @@
 import { Alert, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useSay } from '../../parts/announce.ts';
-import { cleanText } from '../../parts/clean-text.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { formatMoment } from '../../parts/moment.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
@@ -132,7 +131,7 @@ function Sources({ sources }: Pick<Noise, 'sources'>) {
 }
 
 function SourceName({ source: { by, entityId, displayName } }: { source: Source }) {
-  const name = cleanText(displayName ?? entityId ?? '');
+  const name = displayName ?? entityId ?? '';
   if (entityId === null || displayName === null)
     return <span className="breaks-anywhere">{name}</span>;
   return (

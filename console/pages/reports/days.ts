@@ -1,5 +1,3 @@
-import { dateFormat } from '../../parts/formats.ts';
-
 /** Days by name, in the zone of the browser: `2026-03-01`. */
 export type PeriodName = 'week' | 'month' | 'quarter' | 'thisMonth' | 'lastMonth';
 
@@ -39,12 +37,4 @@ export function daysOf(name: PeriodName, today: Date): Days {
 function text(year: number, month: number, day: number): string {
   const moment = new Date(Date.UTC(year, month, day));
   return moment.toISOString().slice(0, 10);
-}
-
-/** `16 Mar 2026` */
-export function formatDay(day: string, language: string): string {
-  return dateFormat(language, {
-    dateStyle: 'medium',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`));
 }

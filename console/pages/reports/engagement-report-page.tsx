@@ -4,16 +4,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { publicApi } from '../../api/client.ts';
 import { useMe } from '../../api/session.tsx';
-import { cleanText } from '../../parts/clean-text.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { formatDay, Moment } from '../../parts/moment.tsx';
 import { useNames } from '../../parts/names.ts';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { SeverityBadge } from '../../parts/severity-badge.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
-import { daysOf, formatDay } from './days.ts';
+import { daysOf } from './days.ts';
 import { FigureCards, formatFigure, number } from './figure-cards.tsx';
 import { hours } from './on-call-report-page.tsx';
 import { PeriodFields } from './period-fields.tsx';
@@ -201,7 +200,7 @@ function Incidents({ title, incidents }: { title: string; incidents: Report['lon
               <SeverityBadge severity={incident.severity} />
               <Group gap="0 6px" align="baseline" className="breaks-anywhere">
                 <TextLink to="/incidents/$incidentId" params={{ incidentId: incident.id }}>
-                  {cleanText(incident.title)}
+                  {incident.title}
                 </TextLink>
                 <Text span size="sm" c="dimmed">
                   {t.since} <Moment at={incident.startedAt} absolute />

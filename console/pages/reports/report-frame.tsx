@@ -3,9 +3,10 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMayAdminister } from '../../api/session.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { formatDay } from '../../parts/moment.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
-import { type Days, formatDay } from './days.ts';
+import type { Days } from './days.ts';
 import { texts } from './texts.ts';
 
 export interface Download {

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
-import { cleanText } from '../../parts/clean-text.ts';
 import { type CoverDraft, coverTexts } from '../../parts/cover/index.ts';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
@@ -106,5 +105,5 @@ function Shown({ conflict, schedule, onAsk }: ShownProps) {
 }
 
 function nameOf({ id, displayName, email }: Conflict['user']): string {
-  return cleanText(displayName ?? email ?? id);
+  return displayName ?? email ?? id;
 }

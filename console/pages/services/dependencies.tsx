@@ -1,7 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { cleanText } from '../../parts/clean-text.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { readAll } from '../../parts/names.ts';
 import { TextLink } from '../../parts/text-link.tsx';
@@ -50,7 +49,7 @@ function Links({ label, services }: { label: string; services: readonly Service[
       <Text size="sm">{label}</Text>
       {services.map(({ id, displayName }) => (
         <TextLink key={id} to="/services/$serviceId" params={{ serviceId: id }}>
-          {cleanText(displayName)}
+          {displayName}
         </TextLink>
       ))}
       {services.length === 0 && (

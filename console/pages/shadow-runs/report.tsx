@@ -1,15 +1,16 @@
-import { Card, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { choiceIn } from '../../../openapi/texts/choices.ts';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
-import { cleanText } from '../../parts/clean-text.ts';
+import { channelNames, channelWords } from '../../parts/channels.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { formatMoment } from '../../parts/moment.tsx';
+import { formatDay, formatMoment } from '../../parts/moment.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
+import { Part } from '../../parts/part.tsx';
 import { keepAim } from '../../parts/replays/aim.ts';
 import { texts } from '../../parts/shadow-runs/texts.ts';
 import { TextLink } from '../../parts/text-link.tsx';
-import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { type Language, useLanguage, useTexts } from '../../parts/texts.tsx';
 import { ToObject } from '../../parts/to-object.tsx';
 
 type ShadowReport = components['schemas']['ShadowReport'];
@@ -22,8 +23,7 @@ export function Report({ id, product }: { id: string; product: string }) {
   const name = choiceIn(language, product);
   const report = api.useQuery('get', '/shadow-run/{id}/report', { params: { path: { id } } });
   return (
-    <Card withBorder>
-      <h2>{t.compared}</h2>
+    <Part title={t.compared}>
       <Loaded query={report} lines={4}>
         {({ incidents, unexplained, isReady, precision, days, counts, ...rest }) => (
           <Stack gap="sm">
@@ -42,7 +42,7 @@ export function Report({ id, product }: { id: string; product: string }) {
                 keyOf={({ day }) => day}
                 isNarrow
                 columns={[
-                  { title: t.day, cell: ({ day }) => day },
+                  { title: t.day, cell: ({ day }) => formatDay(day, language) },
                   { title: t.incidents, cell: (day) => day.incidents },
                   { title: t.differences, cell: (day) => day.differences },
                 ]}
@@ -57,7 +57,7 @@ export function Report({ id, product }: { id: string; product: string }) {
           </Stack>
         )}
       </Loaded>
-    </Card>
+    </Part>
   );
 }
 
@@ -75,10 +75,9 @@ function Causes({ causes }: Pick<ShadowReport, 'causes'>) {
         columns={[
           {
             title: t.integration,
-            cell: ({ integration }) =>
-              integration ? cleanText(integration.displayName) : t.byHand,
+            cell: ({ integration }) => integration?.displayName ?? t.byHand,
           },
-          { title: t.rules, cell: ({ rules }) => rules.map(cleanText).join(', ') },
+          { title: t.rules, cell: ({ rules }) => rules.join(', ') },
           { title: t.count, cell: ({ count }) => count },
         ]}
       />
@@ -95,7 +94,7 @@ function OneDifference({ difference, product }: { difference: Difference; produc
   const integrationId =
     decidedBy.find(({ entityType }) => entityType === 'InboundIntegration')?.id ?? null;
   const moment = (at: string | null) => (at ? formatMoment(new Date(at), language) : t.never);
-  const name = user ? cleanText(user.displayName ?? user.email ?? '') : null;
+  const name = user ? (user.displayName ?? user.email) : null;
   const times = `${t.here} ${moment(oursAt)}, ${product} ${moment(theirsAt)}`;
   return (
     <details
@@ -105,14 +104,14 @@ function OneDifference({ difference, product }: { difference: Difference; produc
       }
     >
       <summary>
-        {t.kinds[kind]}: {cleanText(title)}
+        {t.kinds[kind]}: {title}
         {kind !== 'NoTwin' && `, ${name ?? t.stranger}: ${times}`}
-        {explained !== null && ` (${cleanText(explained)})`}
+        {explained !== null && ` (${explained})`}
       </summary>
       <Stack gap="xs" py="xs" fz="sm">
         {incidentId !== null && (
           <TextLink to="/incidents/$incidentId" params={{ incidentId }}>
-            {cleanText(title)}
+            {title}
           </TextLink>
         )}
         {decidedBy.length > 0 && (
@@ -123,7 +122,7 @@ function OneDifference({ difference, product }: { difference: Difference; produc
                 <li key={`${entityType} ${id}`}>
                   {t.deciders[entityType]}{' '}
                   <ToObject entityType={entityType} id={id} isInText>
-                    {cleanText(displayName)}
+                    {displayName}
                   </ToObject>
                 </li>
               ))}
@@ -150,11 +149,17 @@ function Timeline({ of, told }: { of: string; told: Difference['ours'] }) {
         {told.map(({ at, user, channel }) => (
           <li key={`${at} ${user?.id} ${channel}`}>
             {formatMoment(new Date(at), language)}{' '}
-            {user ? cleanText(user.displayName ?? user.email ?? '') : t.stranger}
-            {channel !== null && `, ${channel}`}
+            {user ? (user.displayName ?? user.email) : t.stranger}
+            {channel !== null && `, ${channelName(channel, language)}`}
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+/** One of the other product may be known by its own name only. */
+function channelName(channel: string, language: Language): string {
+  const known = channelNames.find((one) => one === channel);
+  return known ? channelWords(known).name[language] : channel;
 }

@@ -1,4 +1,3 @@
-import { cleanText } from '../clean-text.ts';
 import { isKind, useNames } from '../names.ts';
 import { TextLink } from '../text-link.tsx';
 import { useTexts } from '../texts.tsx';
@@ -74,5 +73,5 @@ export function ChangedObjects({
 const shownMax = 5;
 
 function kindOf(objects: Readonly<Record<string, string>>, entityType: string): string {
-  return objects[entityType] ?? cleanText(entityType);
+  return objects[entityType] ?? entityType;
 }

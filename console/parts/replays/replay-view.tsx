@@ -2,6 +2,7 @@ import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useSay } from '../announce.ts';
+import { numberFormat } from '../formats.ts';
 import { Icon } from '../icon.tsx';
 import { formatMoment } from '../moment.tsx';
 import { Part } from '../part.tsx';
@@ -127,7 +128,7 @@ export function Belief({ replay: { calibration } }: { replay: Replay }) {
   if (!calibration) return null;
   const { share, sent, reproduced, additional, failed, changedSince } = calibration;
   const changed = changedSince.reduce((sum, { count }) => sum + count, 0);
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const percent = numberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const sentences = [
     share === null ? t.nothingSent : t.reproduced(reproduced, sent, percent.format(share)),
     ...(additional > 0 ? [t.additional(additional)] : []),

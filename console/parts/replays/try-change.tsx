@@ -1,7 +1,6 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { cleanText } from '../clean-text.ts';
 import { Loaded } from '../loaded.tsx';
 import { formatMoment } from '../moment.tsx';
 import { ProblemNotice } from '../problem-notice.tsx';
@@ -43,7 +42,7 @@ export default function TryChange({ change }: { change: TriedChange }) {
       </Text>
       {aim && (
         <Checkbox
-          label={t.aimedAt(cleanText(aim.title), formatMoment(new Date(aim.openedAt), language))}
+          label={t.aimedAt(aim.title, formatMoment(new Date(aim.openedAt), language))}
           description={t.aimHelp}
           checked={isAimed}
           onChange={(event) => setIsAimed(event.currentTarget.checked)}
