@@ -1,23 +1,29 @@
-import type { ComponentProps } from 'react';
-
-export interface ButtonElementProps extends ComponentProps<'button'> {
-  /** What the button does goes on. */
-  'data-loading'?: boolean;
-}
+import { type ComponentProps, useState } from 'react';
 
 /**
  * The element of every button of the library, which disables it while it is loading. A disabled element loses the
- * focus, and whoever presses by keyboard their place: this one keeps it, and takes no further press.
+ * focus, and whoever presses by keyboard their place: while this one has the focus it keeps it, and takes no press.
  */
-export function ButtonElement({ type = 'button', disabled, onClick, ...props }: ButtonElementProps) {
-  const isLoading = props['data-loading'] ?? false;
+export function ButtonElement(props: ComponentProps<'button'>) {
+  const { type = 'button', disabled = false, onClick, onFocus, onBlur, ...others } = props;
+  const [hasFocus, setHasFocus] = useState(false);
+  const isHeld = disabled && hasFocus;
   return (
     <button
-      {...props}
+      {...others}
       type={type}
-      disabled={disabled && !isLoading}
-      aria-disabled={isLoading || props['aria-disabled']}
-      onClick={isLoading ? (event) => event.preventDefault() : onClick}
+      disabled={disabled && !hasFocus}
+      aria-disabled={isHeld || others['aria-disabled']}
+      onClick={isHeld ? (event) => event.preventDefault() : onClick}
+      onFocus={(event) => {
+        setHasFocus(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        // Whoever looks at another window comes back to it.
+        setHasFocus(document.activeElement === event.currentTarget);
+        onBlur?.(event);
+      }}
     />
   );
 }

@@ -16,6 +16,7 @@ export const theme = createTheme({
     Badge: { defaultProps: { tt: 'none' } },
     // A menu holds nothing but its items: the first of them takes the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // That of Button, ActionIcon and all that is pressed.
     UnstyledButton: { defaultProps: { component: ButtonElement } },
     // The library's <header> of a dialog would be a second banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },

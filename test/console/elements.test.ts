@@ -22,8 +22,8 @@ describe('an element of the console', () => {
     expect(count).toBeGreaterThan(10);
   });
 
-  // A button that loads stays as it is, and takes no press: console/shell/button-element.tsx.
-  it('keeps the focus while what it does goes on: a field is not to be changed then, and a button loads', () => {
+  // A button with the focus keeps it, whatever disables it: console/shell/button-element.tsx. A field is `readOnly`.
+  it('keeps the focus while what it does goes on, which a button shows as loading', () => {
     const { count, found } = wrong(/^[A-Z]/, (element) => {
       const disabled = attributeOf(element, 'disabled')?.initializer?.getText() ?? '';
       return goesOn.test(disabled) && !attributeOf(element, 'loading');
