@@ -19,9 +19,9 @@ export function usePlaceFocus() {
           (one) => one.closest('[data-list]') === list,
         );
         const buttons = [...(there?.querySelectorAll('button') ?? [])];
-        const same = buttons[at];
+        const usable = buttons.filter((one) => !one.matches(':disabled, [aria-disabled=true]'));
         // At the end of the list it can only go back.
-        (same?.disabled ? buttons.find(({ disabled }) => !disabled) : same)?.focus();
+        (usable.find((one) => one === buttons[at]) ?? usable[0])?.focus();
       });
     },
   };
