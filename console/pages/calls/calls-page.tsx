@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
 import { Page } from '../../parts/page.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { CallFilters } from './call-filters.tsx';
@@ -11,7 +10,6 @@ import { useNumbers } from './use-numbers.ts';
 
 export default function CallsPage() {
   const t = useTexts(texts);
-  const search = useSearch({ from: '/calls' });
   const numbers = useNumbers();
   // Without one, nobody can call.
   const hasNone = numbers.data?.length === 0;
@@ -21,8 +19,7 @@ export default function CallsPage() {
         {hasNone && <Numbers query={numbers} />}
         <Counts />
         <Stack gap="md">
-          {/* Text that was typed and not sent is gone with the filters that it belonged to. */}
-          <CallFilters key={search.caller ?? ''} numbers={numbers.data ?? []} />
+          <CallFilters numbers={numbers.data ?? []} />
           <CallList />
         </Stack>
         {!hasNone && <Numbers query={numbers} />}
