@@ -33,7 +33,7 @@ export default function AuditLogPage() {
       further={<ExportLinks query={query} />}
     >
       <Stack gap="md">
-        <AuditFilters key={JSON.stringify(search)} />
+        <AuditFilters />
         <Loaded query={log}>
           {({ pages }) => {
             const items = pages.flatMap((page) => page.items);

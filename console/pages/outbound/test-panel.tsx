@@ -31,7 +31,9 @@ export function TestPanel({ outboundId }: { outboundId: string }) {
     },
   );
   const outcome = record.data?.outcome;
-  const isWaiting = test.isPending || (logId !== undefined && (outcome ?? 'Queued') === 'Queued');
+  const error = test.error ?? record.error;
+  const isWaiting =
+    test.isPending || (logId !== undefined && !error && (outcome ?? 'Queued') === 'Queued');
   useEffect(() => {
     if (outcome !== undefined)
       void queries.invalidateQueries({
@@ -59,7 +61,7 @@ export function TestPanel({ outboundId }: { outboundId: string }) {
           {t.test}
         </Button>
       </Group>
-      {test.error && <ProblemNotice error={test.error} />}
+      {error && <ProblemNotice error={error} />}
       <output aria-live="polite">
         {logId !== undefined && !isWaiting && record.data && (
           <Alert
