@@ -10,7 +10,12 @@ export function Code({ text, label }: { text: string; label: string }) {
       <Group justify="flex-end">
         <CopyButton value={text}>
           {({ copied, copy }) => (
-            <Button size="compact-xs" variant="default" onClick={copy}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`${copied ? t.copied : t.copy}: ${label}`}
+              onClick={copy}
+            >
               {copied ? t.copied : t.copy}
             </Button>
           )}
