@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { all, attributeOf, consoleSources, type Element, isElement } from '../support/console-sources.ts';
+import {
+  all,
+  attributeOf,
+  consoleSources,
+  type Element,
+  isElement,
+} from '../support/console-sources.ts';
 
 /** By names of what goes on. */
 const goesOn = /\b(?:is(?:Pending|Saving|Busy|Running|Waiting)|pending|saving)\b/;
@@ -17,7 +23,10 @@ describe('an element of the console', () => {
   };
 
   it('has a name where it is a table', () => {
-    const { count, found } = wrong(/^(?:Table|table)$/, (table) => !attributeOf(table, 'aria-label'));
+    const { count, found } = wrong(
+      /^(?:Table|table)$/,
+      (table) => !attributeOf(table, 'aria-label'),
+    );
     expect(found).toEqual([]);
     expect(count).toBeGreaterThan(10);
   });

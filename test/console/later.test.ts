@@ -80,7 +80,9 @@ describe('where the network is away when somebody presses', () => {
         await shows(page, 'The server did not answer');
       });
       expect(missing).not.toEqual([]);
-      expect(await page.evaluate('document.activeElement?.innerText')).toBe('Download as Terraform');
+      expect(await page.evaluate('document.activeElement?.innerText')).toBe(
+        'Download as Terraform',
+      );
     });
   });
 

@@ -48,9 +48,7 @@ export function FilterBar({ search, counts, onChange, field }: FilterBarProps) {
         placeholder={t.search}
         leftSection={<Icon name="search" />}
         rightSection={
-          text !== '' && (
-            <CloseButton aria-label={t.removeFilter(text)} onClick={() => type('')} />
-          )
+          text !== '' && <CloseButton aria-label={t.removeFilter(text)} onClick={() => type('')} />
         }
         value={text}
         onChange={({ currentTarget }) => type(currentTarget.value)}

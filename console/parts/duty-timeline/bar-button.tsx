@@ -22,7 +22,8 @@ export interface BarButtonProps {
 
 /** A shift, an absence or a gap. What it is stands in its name, so colour and pattern are not all there is. */
 export function BarButton(props: BarButtonProps) {
-  const { bar, people, zone, language, place, showsPlace, isFirstOfAll, now, style, onOpen } = props;
+  const { bar, people, zone, language, place, showsPlace, isFirstOfAll, now, style, onOpen } =
+    props;
   const t = useTexts(timelineTexts);
   const name = people.faceOf(bar.userId);
   const who = people.nameOf(bar.userId);

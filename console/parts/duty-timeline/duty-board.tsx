@@ -110,7 +110,10 @@ function Track(props: TrackProps) {
     onDrag && ((chosen) => onDrag({ ...chosen, tier: row.tier, userId: row.userId })),
   );
   const part = (time: number) => `${(time / (until - from)) * 100}%`;
-  const style = (start: number, end: number) => ({ left: part(start - from), width: part(end - start) });
+  const style = (start: number, end: number) => ({
+    left: part(start - from),
+    width: part(end - start),
+  });
   return (
     <div className={onDrag ? 'duty-track duty-draggable' : 'duty-track'} {...handlers}>
       {days.map((day) => (
