@@ -4,8 +4,8 @@ import { useState } from 'react';
 const restMilliseconds = 300;
 
 /**
- * The text of a search that the address has once its writer rests: `[typed, type]`. What comes into the address by another
- * way is shown; what came of writing never takes back what was written since.
+ * The text of a search that the address has once its writer rests: `[typed, type]`. Another one that comes into the
+ * address is shown; the one that came of writing never takes back what was written since.
  */
 export function useTyped(
   text: string,

@@ -20,7 +20,7 @@ export function ButtonElement(props: ComponentProps<'button'>) {
         onFocus?.(event);
       }}
       onBlur={(event) => {
-        // Whoever looks at another window comes back to it.
+        // People who look at another window come back to it.
         setHasFocus(document.activeElement === event.currentTarget);
         onBlur?.(event);
       }}

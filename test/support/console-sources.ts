@@ -21,7 +21,7 @@ export function isElement(node: ts.Node): node is Element {
   return ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningElement(node);
 }
 
-/** What an attribute of the element is set to; undefined where it has none of this name. */
+/** The attribute of this name; undefined where the element has none. */
 export function attributeOf(element: Element, name: string): ts.JsxAttribute | undefined {
   return element.attributes.properties
     .filter(ts.isJsxAttribute)
