@@ -41,7 +41,7 @@ export function Page({ title, mark, lead, actions, further, above = [], children
             ))}
           </Breadcrumbs>
         )}
-        <Group justify="space-between" align="flex-start" gap="sm">
+        <div className="page-head">
           <Group gap="sm" className="page-title">
             <Title order={1} size="h2" className="breaks-anywhere">
               {title}
@@ -58,7 +58,7 @@ export function Page({ title, mark, lead, actions, further, above = [], children
               )}
             </Group>
           )}
-        </Group>
+        </div>
         {lead && (
           <Text c="dimmed" size="sm">
             {lead}

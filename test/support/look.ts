@@ -88,14 +88,20 @@ export async function sight(
   }
   return [
     ...(await tooWideFor(page, viewport)),
-    ...((await page.evaluate(cutToNothing)) as string[]),
+    ...((await page.evaluate(cutTexts)) as string[]),
     ...(await findings(page)),
   ];
 }
 
-/** Texts of which a place for them leaves nothing to see; what only screen readers are told is a pixel wide. */
-const cutToNothing = `(() => {
+/**
+ * Buttons that show half of their text, and texts of which a place for them leaves nothing to see; what only screen readers
+ * are told is a pixel wide.
+ */
+const cutTexts = `(() => {
   const wrong = [];
+  for (const one of document.querySelectorAll('.mantine-Button-label'))
+    if (one.checkVisibility({ visibilityProperty: true }) && one.scrollWidth > one.clientWidth + 1)
+      wrong.push('is cut: ' + one.innerText.trim().slice(0, 60));
   for (const one of document.querySelectorAll('body *')) {
     if (one.clientWidth > 0 || one.scrollWidth === 0 || !one.innerText?.trim()) continue;
     const { display, overflowX } = getComputedStyle(one);
