@@ -34,9 +34,9 @@ export function AuditFilters() {
       }}
     >
       <Group align="flex-end" gap="sm">
-        <TextInput label={t.text} placeholder={t.textHelp} miw={230} {...field('text')} />
+        <TextInput label={t.text} placeholder={t.textHelp} miw={290} {...field('text')} />
         <TextInput label={t.action} placeholder={t.actionHelp} {...field('action')} />
-        <TextInput label={t.kind} placeholder={t.kindHelp} miw={250} {...field('kind')} />
+        <TextInput label={t.kind} placeholder={t.kindHelp} miw={270} {...field('kind')} />
         <TextInput label={t.objectId} {...field('object')} />
         <TextInput label={t.actor} {...field('actor')} />
         <Select

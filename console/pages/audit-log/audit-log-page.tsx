@@ -76,6 +76,7 @@ export default function AuditLogPage() {
                       <Button
                         variant="subtle"
                         size="compact-sm"
+                        px={0}
                         onClick={() => setShown(entry)}
                         aria-label={t.details(entry.action)}
                       >

@@ -40,7 +40,7 @@ export function ChannelRow({ userId, channel, settings, onChange }: ChannelRowPr
           <TestButton userId={userId} channel={channel} name={name} />
         </Group>
         {isOn && (
-          <Group gap="lg" align="flex-end">
+          <Group gap="lg" align="flex-start">
             <Stack gap={4}>
               <Text size="sm" fw={600} aria-hidden="true">
                 {t.severities}

@@ -5,6 +5,7 @@ import { useMayAdminister } from '../../api/session.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { formatDay } from '../../parts/moment.tsx';
 import { Page } from '../../parts/page.tsx';
+import { PhoneFold } from '../../parts/phone-fold.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import type { Days } from './days.ts';
 import { texts } from './texts.ts';
@@ -34,6 +35,8 @@ export function ReportFrame(props: ReportFrameProps) {
   const t = useTexts(texts);
   const { language } = useLanguage();
   const mayAdminister = useMayAdminister();
+  const days =
+    period && `${formatDay(period.from, language)} – ${formatDay(period.until, language)}`;
   const pages: { to: LinkProps['to']; text: string }[] = [
     { to: '/reports', text: t.incidentReport },
     ...(mayAdminister ? [{ to: '/reports/on-call' as const, text: t.onCallReport }] : []),
@@ -74,24 +77,25 @@ export function ReportFrame(props: ReportFrameProps) {
           </Link>
         ))}
       </nav>
-      <Paper
-        withBorder
-        p="md"
-        radius="md"
-        component="section"
-        aria-label={t.about}
-        className="not-on-paper"
-      >
-        <Group align="flex-end" gap="md" className="report-filters">
-          {fields}
-        </Group>
-      </Paper>
-      {period && (
+      {fields && (
+        <PhoneFold icon="calendar" label={days ?? t.period}>
+          <Paper
+            withBorder
+            p="md"
+            radius="md"
+            component="section"
+            aria-label={t.about}
+            className="not-on-paper"
+          >
+            <Group align="flex-end" gap="md" className="report-filters">
+              {fields}
+            </Group>
+          </Paper>
+        </PhoneFold>
+      )}
+      {days && (
         <Text size="sm" className="only-on-paper">
-          {[
-            `${formatDay(period.from, language)} – ${formatDay(period.until, language)}`,
-            ...chosen.filter(Boolean),
-          ].join(' · ')}
+          {[days, ...chosen.filter(Boolean)].join(' · ')}
         </Text>
       )}
       {children}
