@@ -37,7 +37,7 @@ export function Report({ id, product }: { id: string; product: string }) {
             )}
             {days.length > 0 && (
               <ObjectTable
-                label={t.compared}
+                label={t.day}
                 items={days.toReversed()}
                 keyOf={({ day }) => day}
                 isNarrow
