@@ -236,7 +236,7 @@ describe('tocsin coverage', () => {
     const text = await tocsin(['coverage', '--team', shared]);
     expect(widest(text)).toBeLessThanOrEqual(80);
     expect(text).toContain(
-      'Shared [2J team (UTC)\n  gap   The team has no escalation tiers: only its administrators are told of\n        its incidents.',
+      'Shared [2J team (UTC)\n  gap   The team has no escalation tiers: of its incidents only administrators\n        are told, of the team or else of the organization.',
     );
     expect(text).toMatch(/\n\nGaps: 1\.\n\(exit 1\)$/);
     const json = await tocsin(['coverage', '--json', '--team', shared]);

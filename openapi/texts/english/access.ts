@@ -89,7 +89,7 @@ export const access = {
   secretKeyChanging:
     'The secret key is being replaced. If no npx tocsin rotate-secret-key is running, it was interrupted: run it again, with the same settings and options; it goes on where it stopped.',
   secretKeyDiffers:
-    'This database uses another secret key: set TOCSIN_SECRET_KEY to the key of the other processes, or copy their secret.key file into the data folder. After npx tocsin rotate-secret-key it is the new key; if that command did not end by itself, run it again.',
+    'This database uses another secret key: set TOCSIN_SECRET_KEY to the key of the other processes, or copy their secret.key file into the data folder. After npx tocsin rotate-secret-key it is the new key; if that command did not end by itself, run it again. A backup from before it needs the former key.',
   notSuspendSelf: 'You cannot suspend yourself; ask another Owner or Administrator.',
   ownersOnly: 'This person is an Owner: only Owners may do this.',
   notOwnEmail: 'Your e-mail address identifies you; ask an administrator to change it.',

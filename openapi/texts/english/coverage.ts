@@ -18,7 +18,7 @@ export const coverage = {
   hoursNameNoCalendar:
     'The support hours “{name}” name a calendar of holidays that is not there any more: its days are days like any other.',
   teamPassesOn:
-    'The team has no escalation tiers. Of incidents that its routing rules give to no other team only its administrators are told.',
+    'The team has no escalation tiers. Of incidents that its routing rules give to no other team only administrators are told, of the team or else of the organization.',
   policyReachesNobody:
     'By the policy “{policy}” nobody can be told, until {until:moment} at least.',
   policyReachesNobodyBetween:
@@ -31,7 +31,7 @@ export const coverage = {
   policyBesideTiers:
     'The team follows the policy “{policy}”, so its tiers do nothing: delete them.',
   teamHasNoTiers:
-    'The team has no escalation tiers: only its administrators are told of its incidents.',
+    'The team has no escalation tiers: of its incidents only administrators are told, of the team or else of the organization.',
   tierIsEmpty: 'Tier {tier:number} has no people; alerts pass over it.',
   neverEscalates:
     'Alerts are not repeated and no further tier follows: when the first people on call do not answer, nobody else is told.',

@@ -110,7 +110,7 @@ export const access = {
   secretKeyChanging:
     'Der geheime Schlüssel wird gerade ersetzt. Wenn kein npx tocsin rotate-secret-key läuft, wurde es unterbrochen: Starten Sie es noch einmal, mit denselben Einstellungen und Optionen; es macht weiter, wo es aufgehört hat.',
   secretKeyDiffers:
-    'Diese Datenbank nutzt einen anderen geheimen Schlüssel: Setzen Sie TOCSIN_SECRET_KEY auf den der anderen Prozesse, oder kopieren Sie deren Datei secret.key in das Datenverzeichnis. Nach npx tocsin rotate-secret-key ist es der neue Schlüssel; wenn der Befehl nicht von selbst endete, starten Sie ihn noch einmal.',
+    'Diese Datenbank nutzt einen anderen geheimen Schlüssel: Setzen Sie TOCSIN_SECRET_KEY auf den der anderen Prozesse, oder kopieren Sie deren Datei secret.key in das Datenverzeichnis. Nach npx tocsin rotate-secret-key ist es der neue Schlüssel; wenn der Befehl nicht von selbst endete, starten Sie ihn noch einmal. Eine Sicherung von davor braucht den früheren.',
   notSuspendSelf:
     'Sie können sich nicht selbst sperren; fragen Sie einen anderen Inhaber oder Administrator.',
   ownersOnly: 'Diese Person ist Inhaber: Das dürfen nur Inhaber.',

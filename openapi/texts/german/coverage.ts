@@ -20,7 +20,7 @@ export const coverage = {
   hoursNameNoCalendar:
     'Die Servicezeiten „{name}“ nennen einen Kalender mit Feiertagen, den es nicht mehr gibt: Dessen Tage sind Tage wie alle anderen.',
   teamPassesOn:
-    'Das Team hat keine Stufen. Von Störungen, die seine Regeln keinem anderen Team geben, erfahren nur seine Administratoren.',
+    'Das Team hat keine Stufen. Von Störungen, die seine Regeln keinem anderen Team geben, erfahren nur Administratoren, die des Teams oder sonst die der Organisation.',
   policyReachesNobody:
     'Nach der Richtlinie „{policy}“ kann niemand verständigt werden, mindestens bis {until:moment}.',
   policyReachesNobodyBetween:
@@ -32,7 +32,8 @@ export const coverage = {
     'Keine Störung folgt der Eskalationsrichtlinie „{policy}“: Sie ist nicht Standard ihres Teams, und keine Regel, Integration, Rufnummer oder Richtlinie und kein Dienst nennt sie.',
   policyBesideTiers:
     'Das Team folgt der Richtlinie „{policy}“, seine Stufen tun also nichts: Löschen Sie sie.',
-  teamHasNoTiers: 'Das Team hat keine Stufen: Nur seine Administratoren erfahren von Störungen.',
+  teamHasNoTiers:
+    'Das Team hat keine Stufen: Von Störungen erfahren nur Administratoren, die des Teams oder sonst die der Organisation.',
   tierIsEmpty: 'Stufe {tier:number} hat keine Menschen; Alarme gehen an ihr vorbei.',
   neverEscalates:
     'Alarme werden nicht wiederholt, und keine Stufe folgt: Antworten die Ersten nicht, erfährt es sonst niemand.',

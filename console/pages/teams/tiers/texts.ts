@@ -107,7 +107,8 @@ export const texts = defineTexts({
       'These tiers rest: they decide again once the policy is deleted or is the default no longer.',
     toPolicy: 'Open the policy',
     deleteAll: 'Delete all tiers',
-    deleteAllQuestion: 'Then only its administrators are told of incidents of this team.',
+    deleteAllQuestion:
+      'Then only administrators are told of incidents of this team: its own, or else those of the organization.',
     deletedAll: 'The tiers are gone',
     readOnly: 'Only administrators of the team change this.',
     summary: (parts: string[]) => parts.join(' · '),
@@ -226,7 +227,8 @@ export const texts = defineTexts({
       'Diese Stufen ruhen: Sie entscheiden wieder, wenn die Richtlinie gelöscht oder nicht mehr der Standard ist.',
     toPolicy: 'Richtlinie öffnen',
     deleteAll: 'Alle Stufen löschen',
-    deleteAllQuestion: 'Dann erfahren nur noch seine Administratoren von Störungen dieses Teams.',
+    deleteAllQuestion:
+      'Dann erfahren von Störungen dieses Teams nur noch Administratoren: seine eigenen oder sonst die der Organisation.',
     deletedAll: 'Die Stufen sind gelöscht',
     readOnly: 'Das ändern nur Administratoren des Teams.',
     summary: (parts: string[]) => parts.join(' · '),
