@@ -58,7 +58,11 @@ export async function compareWithServer(
   connection: Connection,
   file: string,
 ): Promise<Difference[]> {
-  const document = readDocumentText(await readFile(file, 'utf8'));
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EISDIR') throw error;
+    throw new Error(`${file} is a folder; name a file that tocsin export --json has written.`);
+  });
+  const document = readDocumentText(text);
   return differencesOf(document, toDocument(await read(connection)));
 }
 

@@ -65,7 +65,7 @@ export function readDocumentText(text: string): OrganizationDocument {
     !('resources' in parsed)
   )
     throw new Error(
-      'This is not a document of `tocsin export`: formatVersion or resources are missing.',
+      'This is not a document of `tocsin export --json`: formatVersion or resources are missing.',
     );
   if (parsed.formatVersion !== 1)
     throw new Error(`This document has format version ${parsed.formatVersion}; only 1 is known.`);

@@ -51,7 +51,10 @@ export function addProveCommand(tocsin: Command, terminal: Terminal): void {
         commentHosts,
       ),
     )
-    .option('--allow-empty', 'a guarantee that is about no incident is no fault')
+    .option(
+      '--allow-empty',
+      'a guarantee that is about no incident is no fault, nor that there is none',
+    )
     .description(
       'show whether guarantees hold at every instant of the days ahead, and what breaks one; ' +
         'exit code 0: all hold, 1: broken, 2: called wrongly, 3: not decided, 4: no answer, 70: a mistake of ours',
@@ -63,7 +66,8 @@ export function addProveCommand(tocsin: Command, terminal: Terminal): void {
 const exitCodes = `
 Exit codes:
    0  every guarantee holds at every instant
-   1  one is broken or breaks; or is about no incident, without --allow-empty
+   1  one is broken or breaks; or, without --allow-empty, one is about no
+      incident, or there is none
    2  called wrongly, or a file cannot be read
    3  none is broken, and one is not decided: something is not known, it took
       too long, or its server stopped

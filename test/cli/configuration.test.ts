@@ -87,6 +87,7 @@ it('tocsin diff finds no difference from a fresh document, and names each drift'
   expect((await tocsin('export', '--json', file)).code).toBe(0);
   expect(readFileSync(file, 'utf8')).not.toContain('quite secret');
   expect(await tocsin('diff', file)).toMatchObject({ code: 0, stdout: '' });
+  expect((await tocsin('diff', server.dataDir)).stderr).toContain('is a folder; name a file');
 
   await server.api.put(`/team/${team}`, { displayName: 'Payments', labels: ['a"b', 'y'] });
   const extra = await server.api.make('/team', { displayName: 'New' });
