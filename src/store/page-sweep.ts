@@ -59,10 +59,12 @@ export function createPageSweep(
 export function pageSweepTasks(sweep: PageSweep | null, clock: Clock): Task[] {
   if (sweep === null) return [];
   const run = (stopping: AbortSignal) => {
+    // A server lives longer than any of its runs, and so does its signal.
+    const ended = new AbortController();
     const stopped = new Promise<void>((resolve) => {
-      stopping.addEventListener('abort', () => resolve(), { once: true });
+      stopping.addEventListener('abort', () => resolve(), { signal: ended.signal });
     });
-    return Promise.race([sweep.next(clock.now()), stopped]);
+    return Promise.race([sweep.next(clock.now()), stopped]).finally(() => ended.abort());
   };
   return [{ name: 'page-sweep', everySeconds: 60, everywhere: true, run }];
 }

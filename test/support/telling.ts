@@ -18,7 +18,8 @@ import type { Town } from '../stories/town.ts';
 export type Fault = 'killed-before' | 'killed-after' | 'stalled' | 'broken-before' | 'broken-after';
 
 const running = new AsyncLocalStorage<TellingProcess>();
-const never = new Promise<never>(() => {});
+/** One each: what waits is held by what it waits for, and one for all would hold every dead process with its server. */
+const never = () => new Promise<never>(() => {});
 
 /**
  * What tells people, as a process of its own: it has memory of its own, and dies at the write that a test says. Many of
@@ -74,7 +75,7 @@ export class TellingProcess {
     const poke = () => {};
     const sender = createSender(world, processes, {
       channels,
-      send: (...given) => (this.isDead ? never : send(...given)),
+      send: (...given) => (this.isDead ? never() : send(...given)),
       poke,
       onFinished: (_lane, outcome) => {
         if (outcome === 'sent') this.sent += 1;
@@ -139,13 +140,13 @@ export class TellingProcess {
   }
 
   async write<Result>(operation: () => Promise<Result>): Promise<Result> {
-    if (this.isDead) return never;
+    if (this.isDead) return never();
     this.writes += 1;
     const fault = this.#fate(this.writes);
     if (fault === 'killed-before') {
       this.wasKilled = true;
       this.kill();
-      return never;
+      return never();
     }
     if (fault === 'broken-before' || fault === 'broken-after') this.stalls += 1;
     if (fault === 'broken-before') throw new Error('The store does not answer.');
@@ -154,13 +155,13 @@ export class TellingProcess {
       this.stalls += 1;
       this.#blocked.resolve();
       await this.#gate.promise;
-      if (this.isDead) return never;
+      if (this.isDead) return never();
     }
     const result = await operation();
     if (fault === 'killed-after') {
       this.wasKilled = true;
       this.kill();
-      return never;
+      return never();
     }
     if (fault === 'broken-after') throw new Error('The answer of the store was lost.');
     return result;
