@@ -5,7 +5,6 @@ import type { SecretBox } from './secret-box.ts';
 
 /** The part of a model that index creation needs, whatever its documents are. */
 export interface IndexedModel {
-  createCollection(): Promise<unknown>;
   readonly schema: Pick<Schema, 'indexes'>;
   readonly collection: {
     readonly collectionName: string;
@@ -20,6 +19,7 @@ export interface IndexedModel {
 export interface OwnedModel {
   (store: Store): IndexedModel;
   readonly collectionName: string;
+  readonly schema: IndexedModel['schema'];
 }
 
 /** A kind of object of the Public API, as `defineKind` makes it; `resources` knows the rest of it. */

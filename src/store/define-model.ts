@@ -1,4 +1,4 @@
-import type { Model, Schema } from 'mongoose';
+import type { Connection, Model, Schema } from 'mongoose';
 import type { OwnedModel, Store } from '../kernel/index.ts';
 import { createIndexesOf } from './create-indexes.ts';
 
@@ -26,20 +26,23 @@ export function defineModel<Document>(
   const model = (store: Store) =>
     (store.connection.models[collection] as Model<Document> | undefined) ??
     store.connection.model<Document>(collection, schema, collection);
-  return Object.assign(model, { collectionName: collection });
+  return Object.assign(model, { collectionName: collection, schema });
 }
 
-/** Creates the collections of `models` with their indexes; safe to run at each start. */
-export async function createAllIndexes(store: Store, models: readonly OwnedModel[]): Promise<void> {
-  const stored = await store.connection.listCollections();
+/** Creates the collections of `models` with their indexes, not the models; safe to run at each start. */
+export async function createAllIndexes(
+  connection: Connection,
+  models: readonly OwnedModel[],
+): Promise<void> {
+  const stored = await connection.listCollections();
   const known = new Set(stored.map(({ name }) => name));
   // All at once, so that they share commits.
   await Promise.all(
-    models.map(async (model) => {
-      const bound = model(store);
-      const { collectionName } = model;
-      if (bound.schema.indexes().length > 0) await createIndexesOf(bound);
-      else if (!known.has(collectionName)) await bound.createCollection();
+    models.map(async ({ collectionName, schema }) => {
+      const collection = connection.collection(collectionName);
+      if (schema.indexes().length > 0)
+        await createIndexesOf({ schema, collection, db: connection });
+      else if (!known.has(collectionName)) await connection.createCollection(collectionName);
     }),
   );
 }

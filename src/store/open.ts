@@ -116,8 +116,8 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
       close,
     };
     await applyChanges(connection, options.changes ?? storeChanges);
-    if (embedded) await createAllIndexes(store, options.models);
-    else await createIndexesPatiently(store, connect(patientOptions), options.models);
+    if (embedded) await createAllIndexes(connection, options.models);
+    else await createIndexesPatiently(connect(patientOptions), options.models);
     return store;
   } catch (error) {
     await close();
@@ -133,13 +133,12 @@ async function timeOf(connection: Connection): Promise<Date> {
 }
 
 async function createIndexesPatiently(
-  store: Store,
   connection: Connection,
   models: readonly OwnedModel[],
 ): Promise<void> {
   try {
     await connection.asPromise();
-    await createAllIndexes({ ...store, connection }, models);
+    await createAllIndexes(connection, models);
   } finally {
     await connection.destroy();
   }

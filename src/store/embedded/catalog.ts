@@ -76,14 +76,13 @@ export class Catalog implements IndexMarks {
   reload(): void {
     for (const collection of this.#collections.values()) collection.dropped = true;
     this.#collections = new Map();
+    const stored = this.#db.prepare('SELECT * FROM indexes ORDER BY id').all();
+    const indexRows = Map.groupBy(stored, ({ collection }) => collection);
     for (const row of this.#db.prepare('SELECT * FROM collections').all()) {
-      const rows = this.#db
-        .prepare('SELECT * FROM indexes WHERE collection = ? ORDER BY id')
-        .all(row.id ?? null);
       const id = Number(row.id);
       const documents = new DocumentTable(this.#db, id, row.words as Uint8Array | null);
       const indexed = { upTo: Number(row.indexed) };
-      const indexes = rows.map((index) => {
+      const indexes = (indexRows.get(row.id) ?? []).map((index) => {
         const spec = decode(index.spec as Uint8Array);
         const made = this.#openIndex({ documents, indexed }, Number(index.id), spec);
         made.multikey = index.multikey === 1;
@@ -254,16 +253,14 @@ export class Catalog implements IndexMarks {
 
   /** Makes the entries of the newest documents anew, which are in memory only. */
   #recall(collection: Collection): void {
-    for (let position = collection.indexed.upTo; ; ) {
-      const rows = collection.table.after(position, 64);
-      for (const [rid, raw] of rows) {
+    const last = collection.nextRid - 1;
+    for (let position = collection.indexed.upTo; position < last; )
+      for (const [rid, raw] of collection.table.after(position, 64)) {
         for (const { index, keys } of collection.keys.entriesOf(this, raw))
           for (const key of keys) index.tree.put(key, rid);
         collection.newestBytes += raw.length;
         position = rid;
       }
-      if (rows.length < 64) return;
-    }
   }
 
   #createIndex(collectionId: number, of: IndexedTable, spec: Doc, ready: boolean): Index {

@@ -13,6 +13,8 @@ export interface Indexed {
  * The entries of an index: those of the newest documents in memory, those of all others in a tree. Only the catalog
  * knows when the newest ones move to the tree, and makes them anew from the documents when the file is opened.
  *
+ * A start opens hundreds of them, so each statement is made by its first use.
+ *
  * A limit is written `+?`: SQLite plans a statement anew for each value of a bare one, which took a range of few
  * entries four times as long.
  */
@@ -23,8 +25,8 @@ export class IndexTree {
   readonly #unique: boolean;
   readonly #indexed: Readonly<Indexed>;
   readonly #newest = new NewestEntries();
-  readonly #put: StatementSync;
-  readonly #delete: StatementSync;
+  #put: StatementSync | undefined;
+  #delete: StatementSync | undefined;
   #one: StatementSync | undefined;
   #find: StatementSync | undefined;
   #forward: StatementSync | undefined;
@@ -40,8 +42,6 @@ export class IndexTree {
     this.#documents = documents;
     this.#unique = unique;
     this.#indexed = indexed;
-    this.#put = db.prepare(`INSERT OR IGNORE INTO ${this.name} (k, rid) VALUES (?, ?)`);
-    this.#delete = db.prepare(`DELETE FROM ${this.name} WHERE k = ? AND rid = ?`);
   }
 
   static create(db: DatabaseSync, indexId: number, unique: boolean): void {
@@ -61,8 +61,12 @@ export class IndexTree {
   }
 
   delete(key: Uint8Array, rid: number): void {
-    if (rid > this.#indexed.upTo) this.#newest.remove(key, rid);
-    else this.#delete.run(key, rid);
+    if (rid > this.#indexed.upTo) {
+      this.#newest.remove(key, rid);
+      return;
+    }
+    this.#delete ??= this.#db.prepare(`DELETE FROM ${this.name} WHERE k = ? AND rid = ?`);
+    this.#delete.run(key, rid);
   }
 
   /** Moves the entries of documents up to this one into the tree. */
@@ -170,6 +174,7 @@ export class IndexTree {
   }
 
   #store(key: Uint8Array, rid: number): boolean {
+    this.#put ??= this.#db.prepare(`INSERT OR IGNORE INTO ${this.name} (k, rid) VALUES (?, ?)`);
     return Number(this.#put.run(key, rid).changes) > 0;
   }
 

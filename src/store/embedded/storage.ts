@@ -232,10 +232,10 @@ export function asRows<Row>(rows: unknown): Row[] {
 export class DocumentTable {
   readonly name: string;
   readonly #db: DatabaseSync;
-  readonly #insert: StatementSync;
-  readonly #update: StatementSync;
-  readonly #delete: StatementSync;
-  readonly #get: StatementSync;
+  #insert: StatementSync | undefined;
+  #update: StatementSync | undefined;
+  #delete: StatementSync | undefined;
+  #get: StatementSync | undefined;
   #forward: StatementSync | undefined;
   #backward: StatementSync | undefined;
   #packer: Packer | undefined;
@@ -245,10 +245,6 @@ export class DocumentTable {
     this.#db = db;
     if (words) this.packBy(words);
     this.name = `d${collectionId}`;
-    this.#insert = db.prepare(`INSERT INTO ${this.name} (rid, doc) VALUES (?, ?)`);
-    this.#update = db.prepare(`UPDATE ${this.name} SET doc = ? WHERE rid = ?`);
-    this.#delete = db.prepare(`DELETE FROM ${this.name} WHERE rid = ?`);
-    this.#get = arrays(db.prepare(`SELECT doc FROM ${this.name} WHERE rid = ?`));
   }
 
   static create(db: DatabaseSync, collectionId: number): void {
@@ -265,18 +261,22 @@ export class DocumentTable {
   }
 
   insert(rid: number, document: Uint8Array): void {
+    this.#insert ??= this.#db.prepare(`INSERT INTO ${this.name} (rid, doc) VALUES (?, ?)`);
     this.#insert.run(rid, this.#packer?.pack(document) ?? document);
   }
 
   update(rid: number, document: Uint8Array): void {
+    this.#update ??= this.#db.prepare(`UPDATE ${this.name} SET doc = ? WHERE rid = ?`);
     this.#update.run(this.#packer?.pack(document) ?? document, rid);
   }
 
   delete(rid: number): void {
+    this.#delete ??= this.#db.prepare(`DELETE FROM ${this.name} WHERE rid = ?`);
     this.#delete.run(rid);
   }
 
   get(rid: number): Uint8Array | undefined {
+    this.#get ??= arrays(this.#db.prepare(`SELECT doc FROM ${this.name} WHERE rid = ?`));
     const row = rowOf<[Uint8Array]>(this.#get.get(rid));
     return row && this.open(row[0]);
   }
