@@ -54,7 +54,7 @@ export function StepResult({ line }: { line: TraceLine }) {
   return (
     <Box className="step-result" data-failed={failed || undefined}>
       <Group gap="xs" wrap="nowrap" align="baseline">
-        <Text size="xs" c="dimmed" miw={64}>
+        <Text size="xs" c="dimmed" miw={64} className="no-wrap">
           {step === null ? t.afterSteps : `${step + 1}. ${evaluation}`}
         </Text>
         <Text size="sm" className="breaks-anywhere" lineClamp={6}>

@@ -101,7 +101,7 @@ function AlertResult({ alert }: { alert: Alert }) {
               value !== null && (
                 // biome-ignore lint/suspicious/noArrayIndexKey: several attributes may have one name
                 <Table.Tr key={place}>
-                  <Table.Th scope="row" miw={144} className="breaks-anywhere">
+                  <Table.Th scope="row" miw={158} className="breaks-anywhere">
                     {name}
                   </Table.Th>
                   <Table.Td className="breaks-anywhere">
