@@ -26,6 +26,8 @@ export function ProblemNotice(props: ProblemNoticeProps) {
   const t = useTexts(sharedTexts);
   const problem = problemOf(error);
   const missing = useMissingWords(error);
+  // Asked for again, it is still not there, or not theirs.
+  const isFinal = problem?.status === 403 || problem?.status === 404 || missing?.isOver;
   const members = useMemo(
     () => Object.entries(problem?.errors ?? {}).filter(([member]) => member !== 'request'),
     [problem],
@@ -66,7 +68,7 @@ export function ProblemNotice(props: ProblemNoticeProps) {
           </Anchor>
         )}
         {missing?.isOver && <LoadAgain />}
-        {retry && !missing?.isOver && (
+        {retry && !isFinal && (
           <Button
             size="xs"
             variant="default"
