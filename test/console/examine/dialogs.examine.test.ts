@@ -26,7 +26,7 @@ afterAll(async () => story?.stop());
 
 const stopsMax = 60;
 const stateMilliseconds = 5000;
-const pageMilliseconds = 1_200_000;
+const pageMilliseconds = 600_000;
 const written = 'Written at 3 a.m.';
 /** Around every page; looked at once. */
 const ofShell = new Set<string>();

@@ -128,14 +128,14 @@ export const above = ':is([role=dialog], [role=alertdialog], [role=menu])';
 
 /**
  * Marks the buttons that may open something with their place in the list of their names; of those that differ by their
- * object only, the first.
+ * object only, the first. Those that move something in its list open nothing, and a mapping has a hundred of them.
  */
 export const openers = `(() => {
   const names = [];
   for (const one of document.querySelectorAll('[data-opener]')) delete one.dataset.opener;
   const buttons = ':is(main, header) :is(button, [role=button]):not([type=submit], [role=tab], [role=switch], [role=option])';
   for (const one of document.querySelectorAll(buttons)) {
-    if (one.matches(':disabled') || !one.checkVisibility({ visibilityProperty: true }) || one.closest('[inert], [aria-hidden=true], ${above}')) continue;
+    if (one.matches(':disabled') || !one.checkVisibility({ visibilityProperty: true }) || one.closest('[inert], [aria-hidden=true], [data-place], ${above}')) continue;
     const name = (one.getAttribute('aria-label') ?? one.innerText).trim().split(':')[0].replaceAll(/\\s+/g, ' ');
     if (name === '' || names.includes(name)) continue;
     one.dataset.opener = String(names.length);
