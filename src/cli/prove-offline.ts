@@ -8,6 +8,9 @@ import { withoutStore } from './without-store.ts';
 
 const patienceMilliseconds = 10 * 60_000;
 
+/** Read once: what has been compiled to check facts and changes belongs to it. */
+let document: ReturnType<typeof loadPublicApi> | undefined;
+
 /** A proof on this machine. Throws what is wrong with the facts. */
 export async function openOfflineProof(
   factsFile: string | undefined,
@@ -15,8 +18,8 @@ export async function openOfflineProof(
   plan: Pick<ReadPlan, 'changes' | 'unchanged'>,
 ): Promise<FactsProof> {
   const facts = factsFile === undefined ? null : await readFacts(factsFile);
-  const document = new URL('../../openapi/bundled/public-v1.json', import.meta.url);
-  const publicApi = await loadPublicApi(document);
+  document ??= loadPublicApi(new URL('../../openapi/bundled/public-v1.json', import.meta.url));
+  const publicApi = await document;
   const whole = { changes: plan.changes.map(given), unchanged: plan.unchanged.map(given) };
   const asked = { facts, body, plan: whole };
   try {

@@ -12,6 +12,11 @@ import { makeOrganization } from '../support/keys.ts';
  * the change before it is made, and one without a server find the same.
  */
 
+/** Read once: what is compiled to check a proof belongs to it. */
+const publicApi = await loadPublicApi(
+  new URL('../../openapi/bundled/public-v1.json', import.meta.url),
+);
+
 let server: TestApp;
 let carrier: FakeCarrier;
 let people = 0;
@@ -399,13 +404,7 @@ it.each(holes)('%s', async (_name, make, hole, first) => {
   const [change, path] = await hole(of);
   const planned = await prove({ changes: [change] });
   const plan = { changes: [{ ...change, wire: change.wire ?? null }], unchanged: [] };
-  const document = new URL('../../openapi/bundled/public-v1.json', import.meta.url);
-  const without = proofByFacts(
-    withoutStore(),
-    await loadPublicApi(document),
-    { facts, body: asked, plan },
-    600_000,
-  );
+  const without = proofByFacts(withoutStore(), publicApi, { facts, body: asked, plan }, 600_000);
   const offline = foundIn(await without.prove());
   const written = await api.put(path, change.wire as object);
   expect(written.status, written.text).toBe(200);
