@@ -24,17 +24,19 @@ const workers = availableParallelism() + 2;
 /** Beside those of `npm test`, which have the processors while programs are waited for. */
 const waitingWorkers = availableParallelism();
 
-/** Where files take longest. */
-const longest =
-  /\/test\/(cli|console|flows|stories|resources|security|store|surfaces|cdktf-provider)\//;
+/** Files that take longest, whatever their size, and then folders of such. */
+const longest = [
+  /(\.crash|apply)\.test\.ts$/,
+  /\/test\/(cli|console|flows|stories|resources|security|store|surfaces|cdktf-provider)\//,
+  /./,
+];
 
 /** A long file that comes last leaves the other workers with nothing to do. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const [early = [], late = []] = Object.values(
-      Object.groupBy(await super.sort(files), ({ moduleId }) => (longest.test(moduleId) ? 0 : 1)),
-    );
-    return [...early, ...late];
+    const rank = ({ moduleId }: TestSpecification) =>
+      longest.findIndex((some) => some.test(moduleId));
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
   }
 }
 
