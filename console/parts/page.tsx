@@ -33,7 +33,7 @@ export function Page({ title, mark, lead, actions, further, above = [], children
     <Stack gap="lg">
       <Stack gap={6}>
         {above.length > 0 && (
-          <Breadcrumbs>
+          <Breadcrumbs separator={<span aria-hidden>/</span>}>
             {above.map((page) => (
               <Anchor key={page.title} size="sm" renderRoot={linkTo({ to: page.to })}>
                 {page.title}

@@ -109,7 +109,7 @@ function figureTable({ report: { figures }, words }: Content): Html {
     const tone = tones[figure.meaning];
     const change = changeText(words, name, figure);
     const shown = tone ? toned(tone, change) : html`${change}`;
-    return html`<tr>${cell(html`${label}`, 'left')}${cell(html`<strong>${valueText(words, name, figure.value)}</strong>`, 'right')}${cell(shown, 'right')}</tr>
+    return html`<tr>${cell(html`${label}`, 'left')}${cell(html`<strong>${unbroken(valueText(words, name, figure.value))}</strong>`, 'right')}${cell(shown, 'right')}</tr>
 `;
   });
   return table(rows);
@@ -129,7 +129,7 @@ function peopleTable({ report: { people }, words }: Content): Html {
       hoursText(words, person.onCallSeconds),
     ];
     const left = person.isMember ? '' : ` (${words.hasLeft})`;
-    return html`<tr>${cell(html`${oneLine(nameOf(person))}${left}`, 'left')}${joined(cells.map((text) => cell(html`${text}`, 'right')))}</tr>
+    return html`<tr>${cell(html`${oneLine(nameOf(person))}${left}`, 'left')}${joined(cells.map((text) => cell(html`${unbroken(text)}`, 'right')))}</tr>
 `;
   });
   const more = people.length - peopleMax;
@@ -287,19 +287,26 @@ function durationText(milliseconds: number | null): string {
     .join(' ');
 }
 
+/** Breaks between `3 h` and `20 min` only. */
+function unbroken(text: string): string {
+  return text.replaceAll(/ (?=\p{L})/gu, '\u00a0');
+}
+
 function hoursText({ locale }: EngagementWords, seconds: number): string {
   return `${(Math.round(seconds / 360) / 10).toLocaleString(locale, { useGrouping: false })} h`;
 }
 
-/** `16 – 22 Mar 2026` */
+/** `16 – 22 Mar 2026`, `Mar 16 – 22, 2026`, `16.–22. März 2026` */
 function daysText({ period: { from, until } }: EngagementReport, words: EngagementWords): string {
-  const text = (day: Temporal.PlainDate, parts: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(words.locale, { ...parts, timeZone: 'UTC' }).format(
-      day.toZonedDateTime('UTC').epochMilliseconds,
-    );
-  const isOneMonth = from.month === until.month && from.year === until.year;
-  const first = text(from, isOneMonth ? { day: 'numeric' } : { day: 'numeric', month: 'short' });
-  return `${first} – ${text(until, { day: 'numeric', month: 'short', year: 'numeric' })}`;
+  const format = new Intl.DateTimeFormat(words.locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const instant = (day: Temporal.PlainDate) => day.toZonedDateTime('UTC').epochMilliseconds;
+  // With spaces that every mail program has.
+  return format.formatRange(instant(from), instant(until)).replaceAll('\u2009', ' ');
 }
 
 function reportUrl({ publicUrl, team, report: { period } }: Content): string {

@@ -293,7 +293,7 @@ describe('by mail each week', () => {
     it('in German', async () => {
       await organize({ language: 'de' });
       expect(await weekly('2026-07-13T07:00:00Z')).toEqual([
-        expect.stringMatching(/: Payments <b>&: eine ruhige Woche, 6\.? – 12\. Juli 2026$/),
+        expect.stringMatching(/: Payments <b>&: eine ruhige Woche, 6\.–12\. Juli 2026$/),
       ]);
       const [mail] = smtp.mails;
       expect(mail?.text).toContain('Eine ruhige Woche: keine Störungen.');

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { formatDuration } from '../../parts/duration.ts';
 import { Face } from '../../parts/face.tsx';
 import { actorOf } from '../../parts/incident-actions/actor.ts';
@@ -97,7 +97,15 @@ function Earlier({ incident, title }: { incident: Incident; title: string }) {
           </>
         )}
         <TextLink to="/incidents/$incidentId" params={{ incidentId: incident.id }} isStrong>
-          {incident.title === title ? <Moment at={openedAt(incident)} /> : incident.title}
+          {incident.title === title ? (
+            <>
+              {/* A link that is called `6 hours ago` says nothing to whoever hears only links. */}
+              <VisuallyHidden>{`${title}, `}</VisuallyHidden>
+              <Moment at={openedAt(incident)} />
+            </>
+          ) : (
+            incident.title
+          )}
         </TextLink>
         {incident.title !== title && (
           <>

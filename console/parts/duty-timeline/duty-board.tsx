@@ -1,4 +1,4 @@
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { Face } from '../face.tsx';
 import { instantOf, type LocalDay, localOf } from '../local-time.ts';
@@ -79,7 +79,10 @@ export function DutyBoard(props: DutyBoardProps) {
           ))}
         </div>
       </section>
-      <VisuallyHidden id={helpId}>{onBar ? t.help : t.helpReading}</VisuallyHidden>
+      {/* Heard with the timeline, and not once more behind it. */}
+      <span id={helpId} hidden>
+        {onBar ? t.help : t.helpReading}
+      </span>
     </>
   );
 }
