@@ -115,21 +115,24 @@ function figureTable({ report: { figures }, words }: Content): Html {
   return table(rows);
 }
 
+/** The median, for which a phone has no room beside names. */
+const deskColumn = 4;
+
 function peopleTable({ report: { people }, words }: Content): Html {
   if (people.length === 0)
     return html`<p class="quiet" style="margin:0;color:${quiet};font-size:14px;line-height:20px">${words.noMembers}</p>`;
-  const head = html`<tr>${joined(words.columns.map((name, at) => html`<th scope="col" class="quiet" align="${at === 0 ? 'left' : 'right'}" style="padding:6px 0 6px 8px;color:${quiet};font-size:12px;line-height:16px;font-weight:600">${name}</th>`))}</tr>
+  const head = html`<tr>${joined(words.columns.map((name, at) => html`<th scope="col" class="quiet${at === deskColumn ? ' desk' : ''}" align="${at === 0 ? 'left' : 'right'}" style="padding:6px 0 6px 8px;color:${quiet};font-size:12px;line-height:16px;font-weight:600">${name}</th>`))}</tr>
 `;
   const rows = people.slice(0, peopleMax).map((person) => {
     const cells = [
-      String(person.alerted),
-      String(person.acknowledged),
-      String(person.resolved),
+      ...[person.alerted, person.acknowledged, person.resolved].map((count) =>
+        count.toLocaleString(words.locale),
+      ),
       durationText(person.medianMillisecondsToAcknowledge),
       hoursText(words, person.onCallSeconds),
     ];
     const left = person.isMember ? '' : ` (${words.hasLeft})`;
-    return html`<tr>${cell(html`${oneLine(nameOf(person))}${left}`, 'left')}${joined(cells.map((text) => cell(html`${unbroken(text)}`, 'right')))}</tr>
+    return html`<tr>${cell(html`${oneLine(nameOf(person))}${left}`, 'left')}${joined(cells.map((text, at) => cell(html`${unbroken(text)}`, 'right', at + 1 === deskColumn ? ' desk' : '')))}</tr>
 `;
   });
   const more = people.length - peopleMax;
@@ -171,9 +174,10 @@ function table(rows: readonly Html[]): Html {
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0">${joined(rows)}</table>`;
 }
 
-function cell(content: Html, align: 'left' | 'right'): Html {
-  const space = align === 'left' ? '8px 0' : '8px 0 8px 8px';
-  return html`<td class="ink line" align="${align}" valign="top" dir="auto" style="padding:${space};border-top:1px solid ${line};color:${ink};font-size:14px;line-height:20px;overflow-wrap:anywhere;text-align:${align}">${content}</td>`;
+function cell(content: Html, align: 'left' | 'right', further = ''): Html {
+  // Numbers at the right are whole.
+  const style = align === 'left' ? 'padding:8px 0;overflow-wrap:anywhere' : 'padding:8px 0 8px 8px';
+  return html`<td class="ink line${further}" align="${align}" valign="top" dir="auto" style="${style};border-top:1px solid ${line};color:${ink};font-size:14px;line-height:20px;text-align:${align}">${content}</td>`;
 }
 
 function textOf(content: Content): string {

@@ -28,6 +28,7 @@ const sheet = `
 .action{display:block!important;width:100%!important}
 .button{display:block!important;text-align:center!important}
 .gap{display:block!important;height:10px!important}
+.desk{display:none!important}
 }
 @media (prefers-color-scheme:dark){
 .page{background:#0d1117!important}
