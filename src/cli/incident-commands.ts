@@ -70,7 +70,7 @@ async function watchIncidents(options: IncidentOptions, terminal: Terminal): Pro
     } catch (error) {
       // A server that has answered is back soon, and nobody looks whether this still runs.
       if (!hasAnswered || !(error instanceof Error)) throw error;
-      terminal.print(`${error.message} It is asked again every ${watchSeconds} s.`);
+      terminal.print(`${error.message}\nIt is asked again every ${watchSeconds} s.`);
     }
     try {
       await wait(watchSeconds * 1000, undefined, { signal: terminal.signal });
