@@ -249,7 +249,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a user
-         * @description Removes the user from the organization, with memberships and overrides. An account without a role elsewhere is anonymised. Organization keys only.
+         * @description Removes the user from the organization, with memberships and overrides. An account without a role elsewhere is anonymised: what they did is by an id that says no more. Sentences that named them, such as who was told in the history of an incident, stay until its retention. Organization keys only.
          */
         delete: operations["deleteUser"];
         options?: never;
