@@ -2,7 +2,7 @@ import type { ChannelName } from '../channels/index.ts';
 import type { SendResult } from '../egress/index.ts';
 import { organizationKind } from '../identity/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
-import { say } from '../sentences/index.ts';
+import { type Sentence, say, words } from '../sentences/index.ts';
 import { notesToAll, organizationPeople } from './administrators.ts';
 import {
   afterFailure,
@@ -21,7 +21,7 @@ import { isToolLane, type Lane } from './lanes.ts';
 export interface DownChannel {
   lane: Lane;
   since: Date;
-  reason: string;
+  reason: Sentence;
 }
 
 export interface ChannelWatch {
@@ -144,9 +144,7 @@ class Watch implements ChannelWatch {
         this.#known.set(state._id, { ...state, toldAt });
       }
     }
-    return [...this.#known.values()].flatMap(({ _id: lane, downSince: since, reason }) =>
-      since ? [{ lane, since, reason }] : [],
-    );
+    return downOf([...this.#known.values()]);
   }
 
   async #worksNow({ _id: lane, concernsAll }: ChannelState): Promise<boolean> {
@@ -193,8 +191,11 @@ class Watch implements ChannelWatch {
 
 /** Channels that fail for everybody, as stored: for those who only look. */
 export async function downChannels(world: World): Promise<DownChannel[]> {
-  const states = await failingChannelStates(world);
-  return states.flatMap(({ _id: lane, downSince: since, reason }) =>
-    since ? [{ lane, since, reason }] : [],
+  return downOf(await failingChannelStates(world));
+}
+
+function downOf(states: readonly ChannelState[]): DownChannel[] {
+  return states.flatMap(({ _id: lane, downSince: since, reason, reasonSentence }) =>
+    since ? [{ lane, since, reason: reasonSentence ?? words(reason) }] : [],
   );
 }

@@ -38,7 +38,7 @@ export function IntegrationStep({ teamId, onDone }: IntegrationStepProps) {
           placeholder={t.typeExample}
           searchable
           limit={60}
-          flex={1}
+          flex="1 1 200px"
           nothingFoundMessage={types.isPending ? t.loading : t.noType}
           data={items.map(({ id, displayName }) => ({ value: id, label: displayName }))}
           selectFirstOptionOnChange

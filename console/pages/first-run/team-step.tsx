@@ -60,7 +60,7 @@ export function TeamStep({ onDone }: { onDone(teamId: string): void }) {
             label={t.teamName}
             placeholder={t.teamExample}
             maxLength={500}
-            flex={1}
+            flex="1 1 200px"
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />

@@ -5,14 +5,15 @@ import { texts } from './texts.ts';
 
 export type Outcome = components['schemas']['PayloadOutcome'];
 
+/** Opening incidents is what an integration is for: loud is only what it could not read. */
 const tones: Record<Outcome, Tone> = {
-  Opened: 'bad',
-  Updated: 'note',
+  Opened: 'note',
+  Updated: 'quiet',
   Resolved: 'good',
   Discarded: 'quiet',
   Maintenance: 'quiet',
   Silenced: 'quiet',
-  Failed: 'warning',
+  Failed: 'bad',
   Accepted: 'note',
 };
 

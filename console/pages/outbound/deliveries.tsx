@@ -1,6 +1,7 @@
 import { Badge, Button, Card, Group, List, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { choiceIn } from '../../../openapi/texts/choices.ts';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -10,7 +11,7 @@ import { Said } from '../../parts/said/index.ts';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
-import { useTexts } from '../../parts/texts.tsx';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { Exchanges } from './exchanges.tsx';
 import { texts } from './texts.ts';
 
@@ -87,8 +88,9 @@ function DeliveryCard(props: { delivery: Delivery; mayResend: boolean; onResent:
     },
     onError: tell.refused,
   });
-  const { id, outboundIntegrationId, createdAt, description, incidentId, code, outcome, isTest } =
-    delivery;
+  const { language } = useLanguage();
+  const { id, outboundIntegrationId, createdAt, incidentId, code, outcome, isTest } = delivery;
+  const { intent, reason, reasonSentence } = delivery;
   const names: Record<string, string> = t.outcomes;
   return (
     <Card withBorder padding="sm">
@@ -107,9 +109,12 @@ function DeliveryCard(props: { delivery: Delivery; mayResend: boolean; onResent:
             ) : incidentId === null ? (
               <Text size="sm">{t.reminder}</Text>
             ) : (
-              <TextLink to="/incidents/$incidentId" params={{ incidentId }}>
-                {t.incident}
-              </TextLink>
+              <Text size="sm">
+                <TextLink to="/incidents/$incidentId" params={{ incidentId }}>
+                  {t.incident}
+                </TextLink>
+                {` · ${choiceIn(language, intent)}`}
+              </Text>
             )}
           </Group>
           {mayResend && outcome !== 'Queued' && incidentId !== null && (
@@ -125,9 +130,9 @@ function DeliveryCard(props: { delivery: Delivery; mayResend: boolean; onResent:
             </Button>
           )}
         </Group>
-        {description !== null && (
+        {reason !== null && (
           <Text size="sm" className="breaks-anywhere">
-            {description}
+            <Said text={reason} sentence={reasonSentence} />
           </Text>
         )}
         {delivery.attempts.length > 0 && (

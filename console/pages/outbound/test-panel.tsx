@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { type Severity, useSeverityTexts } from '../../parts/severity-badge.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { Exchanges } from './exchanges.tsx';
@@ -70,9 +71,9 @@ export function TestPanel({ outboundId }: { outboundId: string }) {
             title={outcome === 'Success' ? t.testWorked : t.testFailed}
           >
             <Stack gap="xs">
-              {record.data.description !== null && (
+              {record.data.reason !== null && (
                 <Text size="sm" className="breaks-anywhere">
-                  {record.data.description}
+                  <Said text={record.data.reason} sentence={record.data.reasonSentence} />
                 </Text>
               )}
               <details>

@@ -44,7 +44,7 @@ export const coverage = {
   wantedByOne: '{missing:sentence} 1 person who will be on call switched this channel on.',
   wantedByMany:
     '{missing:sentence} {count:number} people who will be on call switched this channel on.',
-  channelCannotSend: '{channel:choice} cannot be sent, whoever it is for. {reason}',
+  channelCannotSend: '{channel:choice} cannot be sent, whoever it is for. {reason:sentence}',
   providerFails: '{channel:choice} cannot be sent by {provider} and goes another way. {reason}',
   toolCannotSend: '{tool} “{name}”: {reason:sentence}',
   userGroupNotKept: 'The user group of “{name}” does not hold whoever is on call. {why:sentence}',

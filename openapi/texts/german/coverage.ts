@@ -48,7 +48,7 @@ export const coverage = {
   wantedByOne: '{missing:sentence} 1 Person mit Bereitschaft hat diesen Kanal eingeschaltet.',
   wantedByMany:
     '{missing:sentence} {count:number} Personen mit Bereitschaft haben diesen Kanal eingeschaltet.',
-  channelCannotSend: '{channel:choice} kommt bei niemandem an. {reason}',
+  channelCannotSend: '{channel:choice} kommt bei niemandem an. {reason:sentence}',
   providerFails:
     '{channel:choice} kommt über {provider} nicht an und geht einen anderen Weg. {reason}',
   toolCannotSend: '{tool} „{name}“: {reason:sentence}',

@@ -3,6 +3,7 @@ import { payloadModel } from '../../ingest/index.ts';
 import { findRefusedRequests, integrationKind } from '../../integrations/index.ts';
 import type { World } from '../../kernel/index.ts';
 import { downChannels, overdueMessages, traitsOf } from '../../notifications/index.ts';
+import { inEnglish } from '../../sentences/index.ts';
 import { age, oneLine } from '../table.ts';
 import { checkSkew } from './clock-check.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
@@ -40,7 +41,7 @@ async function checkChannels(world: World): Promise<Finding[]> {
     problem(
       'Channel',
       oneLine(
-        `${traitsOf(lane).title} has failed for everybody for ${age(since.toISOString(), now)}. ${reason}`,
+        `${traitsOf(lane).title} has failed for everybody for ${age(since.toISOString(), now)}. ${inEnglish(reason)}`,
       ),
       'People are told by their other channels only. POST /user/{id}/test-notification tries it.',
     ),

@@ -2,6 +2,7 @@ import { notFound } from '../../../kernel/index.ts';
 import {
   type DeliveryDocument,
   deliveryLog,
+  errorOf,
   queueTestDelivery,
   resendDelivery,
 } from '../../../notifications/index.ts';
@@ -66,12 +67,20 @@ function view(delivery: DeliveryDocument) {
   return {
     outboundIntegrationId: delivery.ownerId,
     description: descriptionOf(delivery),
+    ...answered('reason', reasonOf(delivery)),
     code: delivery.attempts.at(-1)?.code ?? null,
     outcome: delivery.state === 'sent' ? 'Success' : stateWord(delivery),
     intent: delivery.intent,
     isTest: delivery.test !== undefined,
     attempts: delivery.attempts.map(attemptView),
   };
+}
+
+/** Why it has not gone; null once it has, and where it only waits its turn. */
+function reasonOf({ state, dropReason, waitsBecause, attempts }: DeliveryDocument) {
+  if (state === 'sent' || state === 'delivered') return null;
+  const last = attempts.at(-1);
+  return waitsBecause ?? dropReason ?? (last ? errorOf(last) : null);
 }
 
 /** A sentence that says what was sent, or why nothing was. */
