@@ -10416,6 +10416,12 @@ export interface components {
             createdAt: components["schemas"]["DateTime"];
             /** @example Posted the incident to C02ABCDEF. */
             description: string | null;
+            /**
+             * @description Why it failed, waits or was dropped.
+             * @example The tool is paused.
+             */
+            reason: string | null;
+            reasonSentence: components["schemas"]["NullableSentence"];
             incidentId: components["schemas"]["NullableId"];
             /**
              * @description Status or error code of the tool.
@@ -30518,6 +30524,8 @@ export interface operations {
                      *       "outboundIntegrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "createdAt": "2026-03-01T08:30:00Z",
                      *       "description": "Posted the incident to C02ABCDEF.",
+                     *       "reason": "The tool is paused.",
+                     *       "reasonSentence": null,
                      *       "incidentId": null,
                      *       "code": "200",
                      *       "outcome": "Success",
@@ -30583,6 +30591,8 @@ export interface operations {
                      *       "outboundIntegrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "createdAt": "2026-03-01T08:30:00Z",
                      *       "description": "Posted the incident to C02ABCDEF.",
+                     *       "reason": "The tool is paused.",
+                     *       "reasonSentence": null,
                      *       "incidentId": null,
                      *       "code": "200",
                      *       "outcome": "Success",
@@ -30647,6 +30657,8 @@ export interface operations {
                      *       "outboundIntegrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "createdAt": "2026-03-01T08:30:00Z",
                      *       "description": "Posted the incident to C02ABCDEF.",
+                     *       "reason": "The tool is paused.",
+                     *       "reasonSentence": null,
                      *       "incidentId": null,
                      *       "code": "200",
                      *       "outcome": "Success",
@@ -30716,6 +30728,8 @@ export interface operations {
                      *           "outboundIntegrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "createdAt": "2026-03-01T08:30:00Z",
                      *           "description": "Posted the incident to C02ABCDEF.",
+                     *           "reason": "The tool is paused.",
+                     *           "reasonSentence": null,
                      *           "incidentId": null,
                      *           "code": "200",
                      *           "outcome": "Success",

@@ -282,6 +282,8 @@ describe('logs of deliveries', () => {
       outboundIntegrationId: id,
       createdAt: first.createdAt.toISOString(),
       description: 'Told of Created.',
+      reason: null,
+      reasonSentence: null,
       incidentId,
       code: '200',
       outcome: 'Success',

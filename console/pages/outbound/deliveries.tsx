@@ -110,7 +110,7 @@ function DeliveryCard(props: { delivery: Delivery; mayResend: boolean; onResent:
               <Text size="sm">{t.reminder}</Text>
             ) : (
               <Text size="sm">
-                <TextLink to="/incidents/$incidentId" params={{ incidentId }}>
+                <TextLink to="/incidents/$incidentId" params={{ incidentId }} isInText>
                   {t.incident}
                 </TextLink>
                 {` · ${choiceIn(language, intent)}`}
