@@ -331,13 +331,25 @@ function nameOf(by: EventSource | undefined): string | null {
   return by.kind === 'integration' ? 'a payload' : by.displayName;
 }
 
-function isVisible({ actor, teams }: Ctx, incident: IncidentDocument): boolean {
-  const { see, seesOwnIncidents } = teams;
-  if (see === 'all' || incident.teamIds.some((team) => see.includes(team))) return true;
-  // A schedule of a policy, or whoever assigned it, may name people of no team of it.
-  const { userIds = [], alerting } = incident;
+function isVisible(ctx: Ctx, incident: IncidentDocument): boolean {
+  const { see } = ctx.teams;
+  return (
+    see === 'all' ||
+    incident.teamIds.some((team) => see.includes(team)) ||
+    isOwnIncident(ctx, incident)
+  );
+}
+
+/**
+ * Whether the person sees it as one that they have or were told of, whatever its teams: a schedule of a policy, or
+ * whoever assigned it, may name people of none of them.
+ */
+export function isOwnIncident(
+  { actor, teams }: Ctx,
+  { userIds = [], alerting }: Pick<IncidentDocument, 'userIds' | 'alerting'>,
+): boolean {
   const people = [...userIds, ...(alerting?.told ?? [])];
-  return seesOwnIncidents === true && actor.kind === 'user' && people.includes(actor.id);
+  return teams.seesOwnIncidents === true && actor.kind === 'user' && people.includes(actor.id);
 }
 
 /** Who does it, for the history. */

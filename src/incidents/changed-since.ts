@@ -1,10 +1,10 @@
 import type { World } from '../kernel/index.ts';
 import { type IncidentDocument, incidentsOf } from './model.ts';
 
-/** That an incident changed, without what is in it. */
+/** That an incident changed, without what is in it; of `alerting` who was told. */
 export type IncidentChange = Pick<
   IncidentDocument,
-  '_id' | 'teamIds' | 'version' | 'status' | 'severity' | 'lastUpdatedAt'
+  '_id' | 'teamIds' | 'userIds' | 'alerting' | 'version' | 'status' | 'severity' | 'lastUpdatedAt'
 >;
 
 /**
@@ -19,7 +19,10 @@ export function incidentsChangedSince(
 ): Promise<IncidentChange[]> {
   return incidentsOf(world)
     .find({ organizationId, lastUpdatedAt: { $gte: since } })
-    .project<IncidentChange>({ teamIds: 1, version: 1, status: 1, severity: 1, lastUpdatedAt: 1 })
+    .project<IncidentChange>({
+      ...{ teamIds: 1, userIds: 1, 'alerting.told': 1 },
+      ...{ version: 1, status: 1, severity: 1, lastUpdatedAt: 1 },
+    })
     .sort({ lastUpdatedAt: -1, _id: -1 })
     .limit(limit)
     .toArray();

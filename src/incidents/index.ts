@@ -37,6 +37,7 @@ export {
   deleteIncident,
   draftIncident,
   getIncident,
+  isOwnIncident,
   patchIncident,
   plainIncident,
   removeIncident,
@@ -96,7 +97,7 @@ export {
   type PastAct,
   payloadThatOpened,
 } from './in-the-past.ts';
-export { teamsOfIncidents } from './incident-teams.ts';
+export { readersOfIncidents } from './incident-readers.ts';
 export {
   type AppendIntent,
   allowedIntents,

@@ -1,4 +1,5 @@
-import type { Change, EventsOf, Feed } from './feed.ts';
+import type { LiveEvent } from './event.ts';
+import type { Change, Events, Feed } from './feed.ts';
 
 /** More at once are not told one by one. */
 const changesMax = 1_000;
@@ -7,7 +8,7 @@ const changesMax = 1_000;
 export interface News {
   isAny: boolean;
   /** Oldest first. */
-  events(): Promise<EventsOf>;
+  events(): Promise<Events>;
   /** It was told. */
   note(): void;
 }
@@ -46,9 +47,12 @@ export class FeedNews<Found extends Change = Change> {
       isAny: isTooMany || changes.length > 0,
       events: async () => {
         const { tooMany } = this.#feed;
-        if (isTooMany) return async () => new Map([[tooMany.name, tooMany]]);
-        const eventsOf = await this.#feed.eventsOf(changes);
-        return async (ctx) => new Map([...(await eventsOf(ctx))].toReversed());
+        if (isTooMany) return { byRights: async () => new Map([[tooMany.name, tooMany]]) };
+        const { byRights, own } = await this.#feed.eventsOf(changes);
+        return {
+          byRights: async (ctx) => reversed(await byRights(ctx)),
+          ...(own && { own: (ctx) => reversed(own(ctx)) }),
+        };
       },
       note: () => {
         for (const { id, version, at } of changes)
@@ -56,4 +60,8 @@ export class FeedNews<Found extends Change = Change> {
       },
     };
   }
+}
+
+function reversed(events: ReadonlyMap<string, LiveEvent>): Map<string, LiveEvent> {
+  return new Map([...events].toReversed());
 }

@@ -2,7 +2,8 @@ import { incidentsAsListed } from '../incident-lists/index.ts';
 import {
   type IncidentChange,
   incidentsChangedSince,
-  teamsOfIncidents,
+  isOwnIncident,
+  readersOfIncidents,
 } from '../incidents/index.ts';
 import { type PayloadArrival, payloadsSince } from '../ingest/index.ts';
 import type { Ctx, World } from '../kernel/index.ts';
@@ -21,8 +22,13 @@ export interface Change {
   at: Date;
 }
 
-/** Events for who has the rights of the actor, by what they are about. */
-export type EventsOf = (ctx: Ctx) => Promise<Map<string, LiveEvent>>;
+/** Events by what they are about. */
+export interface Events {
+  /** The same for all who have the rights of the actor in teams. */
+  byRights(ctx: Ctx): Promise<Map<string, LiveEvent>>;
+  /** Beside them, those of incidents of other teams that this person has or was told of. */
+  own?(ctx: Ctx): Map<string, LiveEvent>;
+}
 
 /** Where changes of one sort are found. */
 export interface Feed<Found extends Change = Change> {
@@ -31,7 +37,7 @@ export interface Feed<Found extends Change = Change> {
   /** Told in place of more changes than are told one by one. */
   readonly tooMany: LiveEvent;
   /** The events of the changes, the newest first. Those that a reader may not see are missing. */
-  eventsOf(changes: readonly Found[]): Promise<EventsOf>;
+  eventsOf(changes: readonly Found[]): Promise<Events>;
 }
 
 interface IncidentNews extends Change {
@@ -60,24 +66,43 @@ export function incidentFeed(world: World, organizationId: string): Feed<Inciden
     async eventsOf(changes) {
       const ids = changes.length <= rowsMax ? changes.map(({ id }) => id) : [];
       const listed = await incidentsAsListed(world, organizationId, ids);
-      return async (ctx) => {
-        const events = new Map<string, LiveEvent>();
-        for (const { id, incident } of changes) {
-          const teamIds = seenTeams(ctx, incident.teamIds);
-          if (teamIds === null) continue;
-          const { version, status, severity } = incident;
-          const data = { id, teamIds, version, status, severity };
-          const document = listed.get(id);
-          // It may have gone out of sight since.
-          const row =
-            document && seenTeams(ctx, document.teamIds) && (await views.of(ctx, document));
-          const isShort = row && JSON.stringify(row).length <= rowLengthMax;
-          events.set(id, { name: 'incident', data: isShort ? { ...data, incident: row } : data });
-        }
-        return events;
+      return {
+        async byRights(ctx) {
+          const events = new Map<string, LiveEvent>();
+          for (const { id, incident } of changes) {
+            const teamIds = seenTeams(ctx, incident.teamIds);
+            if (teamIds === null) continue;
+            const data = dataOf(incident, teamIds);
+            const document = listed.get(id);
+            // It may have gone out of sight since.
+            const row =
+              document && seenTeams(ctx, document.teamIds) && (await views.of(ctx, document));
+            const isShort = row && JSON.stringify(row).length <= rowLengthMax;
+            events.set(id, { name: 'incident', data: isShort ? { ...data, incident: row } : data });
+          }
+          return events;
+        },
+        // Their list does not show it.
+        own: (ctx) =>
+          new Map(
+            changes
+              .filter(({ incident }) => isOnlyOwn(ctx, incident))
+              .map(({ id, incident }) => [id, { name: 'incident', data: dataOf(incident, []) }]),
+          ),
       };
     },
   };
+}
+
+function dataOf(
+  { _id: id, version, status, severity }: IncidentChange,
+  teamIds: readonly string[],
+) {
+  return { id, teamIds, version, status, severity };
+}
+
+function isOnlyOwn(ctx: Ctx, incident: Pick<IncidentChange, 'teamIds' | 'userIds' | 'alerting'>) {
+  return seenTeams(ctx, incident.teamIds) === null && isOwnIncident(ctx, incident);
 }
 
 /** As the list of incidents decides it; null: out of sight. */
@@ -107,10 +132,15 @@ export function deliveryFeed(world: World, organizationId: string): Feed<Deliver
       })),
     async eventsOf(changes) {
       const ids = changes.map(({ delivery }) => delivery.incidentId);
-      const teams = await teamsOfIncidents(world, organizationId, ids);
-      return async (ctx) => {
-        const seen = [...teams].filter(([, teamIds]) => seenTeams(ctx, teamIds));
-        return new Map(seen.map(([id]) => [`told ${id}`, { name: 'told', data: { id } }]));
+      const incidents = await readersOfIncidents(world, organizationId, ids);
+      const toldOf = (seen: readonly { _id: string }[]) =>
+        new Map<string, LiveEvent>(
+          seen.map(({ _id: id }) => [`told ${id}`, { name: 'told', data: { id } }]),
+        );
+      return {
+        byRights: async (ctx) =>
+          toldOf(incidents.filter(({ teamIds }) => seenTeams(ctx, teamIds) !== null)),
+        own: (ctx) => toldOf(incidents.filter((incident) => isOnlyOwn(ctx, incident))),
       };
     },
   };
@@ -132,15 +162,18 @@ export function payloadFeed(world: World, integrationId: string): Feed<PayloadNe
         at: arrival._id.getTimestamp(),
         arrival,
       })),
-    eventsOf: async (changes) => async (ctx) => {
-      const { edit } = ctx.teams;
-      const seen = changes.filter(({ arrival }) => edit === 'all' || edit.includes(arrival.teamId));
-      return new Map(
-        seen.map(({ id, arrival: { outcome, incidentId } }) => [
-          id,
-          { name: 'payload', data: { id, integrationId, outcome, incidentId } },
-        ]),
-      );
-    },
+    eventsOf: async (changes) => ({
+      async byRights({ teams: { edit } }) {
+        const seen = changes.filter(
+          ({ arrival }) => edit === 'all' || edit.includes(arrival.teamId),
+        );
+        return new Map(
+          seen.map(({ id, arrival: { outcome, incidentId } }) => [
+            id,
+            { name: 'payload', data: { id, integrationId, outcome, incidentId } },
+          ]),
+        );
+      },
+    }),
   };
 }

@@ -3,7 +3,7 @@ import { type ActiveSession, standingsOfSessions } from '../sessions/index.ts';
 import type { DutyNews } from './duty-news.ts';
 import { eventText } from './event.ts';
 import { EventStream } from './event-stream.ts';
-import type { EventsOf } from './feed.ts';
+import type { Events } from './feed.ts';
 import type { FeedNews, News } from './feed-news.ts';
 import { positionOf, resumedAt } from './position.ts';
 
@@ -244,7 +244,7 @@ export class Watch {
    */
   async #tell(readers: readonly Reader[], news: readonly News[], before: Date): Promise<void> {
     // Changes are read before the readers' rights: nobody gets a change that they might not see when it was made.
-    const eventsOf = await Promise.all(news.map((one) => one.events()));
+    const events = await Promise.all(news.map((one) => one.events()));
     const standings = await standingsOfSessions(
       this.#world,
       this.#organizationId,
@@ -261,9 +261,11 @@ export class Watch {
         stream.end();
         continue;
       }
-      const own = texts.get(standing) ?? textsFor(ctx, eventsOf, position);
+      const own = texts.get(standing) ?? textsFor(ctx, events, position);
       texts.set(standing, own);
       for (const [about, text] of await own) stream.putText(about, text, position);
+      for (const one of events)
+        for (const [about, event] of one.own?.(ctx) ?? []) stream.put(about, event, position);
     }
   }
 
@@ -277,12 +279,12 @@ export class Watch {
 /** In the words of the stream, by what they are about. */
 async function textsFor(
   ctx: Ctx,
-  eventsOf: readonly EventsOf[],
+  events: readonly Events[],
   position: string,
 ): Promise<Map<string, string>> {
-  const events = await Promise.all(eventsOf.map((of) => of(ctx)));
+  const found = await Promise.all(events.map((one) => one.byRights(ctx)));
   return new Map(
-    events.flatMap((some) =>
+    found.flatMap((some) =>
       [...some].map(([about, event]) => [about, eventText(event, position)] as const),
     ),
   );

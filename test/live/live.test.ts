@@ -170,6 +170,14 @@ describe('who is told what', () => {
     const report = { deliveryId: record._id, providerId: 'SM1', errorCode: null };
     await recordCallback(t.app.world, { ...report, status: 'delivered' });
     expect((await mine.next(({ name }) => name === 'told')).data).toEqual({ id });
+    // Somebody of another team has it by now.
+    const { userId, ...holder } = await somebody({ teams: { [other]: 'Member' } });
+    await incidentModel(t.app.world.store).updateOne({ _id: id }, { userIds: [userId] });
+    const own = await listen(holder);
+    await comment(id);
+    const heard = await own.until(({ name }) => name === 'incident');
+    expect(heard.map(({ name }) => name)).toEqual(['told', 'incident']);
+    expect(heard.at(-1)?.data).toMatchObject({ id, teamIds: [], status: 'Open' });
     // Whoever is told of a later change was told of all before.
     const seen = await theirs.until(of(await makeIncident([other])));
     expect(seen.filter(({ name }) => name === 'told')).toEqual([]);
