@@ -22,7 +22,7 @@ const sources = new RegExp(
  */
 const workers = availableParallelism() + 2;
 /** Beside those of `npm test`, which have the processors while programs are waited for. */
-const waitingWorkers = availableParallelism();
+const waitingWorkers = availableParallelism() + 1;
 
 /** Files that take longest, whatever their size, and then folders of such. */
 const longest = [

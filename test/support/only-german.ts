@@ -4,7 +4,7 @@ import { english } from '../../openapi/texts/english/index.ts';
 /** Words of four letters and more that only English has. */
 const wordsOf = (text: string) => text.match(/\p{L}{4,}/gu) ?? [];
 const same =
-  /^(?:alarm|attribute|code|heartbeat|minute|moment|link|team|stop|test|name|tocsin|warnung|integration|status|push)$/i;
+  /^(?:alarm|attribute|backup|code|heartbeat|minute|moment|link|team|stop|test|name|tocsin|warnung|integration|status|push)$/i;
 const englishWords = new Set(
   Object.values(english).flatMap((template) =>
     wordsOf(template.replaceAll(/\{[\w:]+\}/g, ' ')).map((word) => word.toLowerCase()),
