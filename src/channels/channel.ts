@@ -77,7 +77,7 @@ export interface Way<Content, Address> {
 export interface ProviderHealth {
   readonly name: string;
   /** Since when it has taken nothing, and why; null: it works, or was not used. */
-  readonly failure: { since: Date; reason: string } | null;
+  readonly failure: { since: Date; reason: Sentence } | null;
   /** Whether it works, asked now and without a message. */
   probe(): Promise<SendResult>;
 }

@@ -1,5 +1,6 @@
 import type { SendResult } from '../egress/index.ts';
 import { type Clock, divide } from '../kernel/index.ts';
+import { words } from '../sentences/index.ts';
 import type {
   ChannelParts,
   ChannelResult,
@@ -122,7 +123,8 @@ class Watched<Content, Address> implements ProviderHealth {
       this.#failure = null;
       return before === null ? null : 'works again';
     }
-    this.#failure = { since: before?.since ?? this.#clock.now(), reason: result.error };
+    const reason = result.sentence ?? words(result.error);
+    this.#failure = { since: before?.since ?? this.#clock.now(), reason };
     this.#rest();
     return before === null ? 'fails' : null;
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
-import type { ApiClient } from '../support/api-client.ts';
+import { type ApiClient, clientOf } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeKey } from '../support/keys.ts';
 import { type StaffedTeam, staffTeam } from '../support/staffed-team.ts';
@@ -55,24 +55,10 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const capitals = (text: string) => text.replaceAll(uuid, (id) => id.toUpperCase());
 
 function inCapitals(api: ApiClient): ApiClient {
-  const call: ApiClient['call'] = (method, path, body, headers) => {
+  return clientOf((method, path, body, headers) => {
     const sent = body === undefined ? undefined : JSON.parse(capitals(JSON.stringify(body)));
     return api.call(method, capitals(path), sent, headers);
-  };
-  return {
-    ...api,
-    call,
-    get: (path, headers) => call('GET', path, undefined, headers),
-    post: (path, body, headers) => call('POST', path, body, headers),
-    put: (path, body, headers) => call('PUT', path, body, headers),
-    patch: (path, body, headers) => call('PATCH', path, body, headers),
-    delete: (path, headers) => call('DELETE', path, undefined, headers),
-    async make(path, body) {
-      const answer = await call('POST', path, body);
-      if (answer.status !== 200) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
-      return String(answer.body.id);
-    },
-  };
+  });
 }
 
 const fire = async (title: string) => {

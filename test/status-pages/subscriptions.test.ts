@@ -58,6 +58,13 @@ const byMail = (page: string, email: string) =>
   server.api.make('/status-page-subscriber', { statusPageId: page, email });
 const subjects = () => smtp.mails.map(({ subject, to_ }) => `${to_.join()} ${subject}`).toSorted();
 const happened = () => smtp.mails.map(({ text }) => (text ?? '').split('\n')[0]);
+/** Maintenance between two hours from now, and how hours from now are written. */
+const upgrade = (start: number, end: number) => {
+  const now = server.clock.now().getTime();
+  const iso = (hours: number) => `${new Date(now + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
+  const serviceIds = [shop.serviceId];
+  return { iso, plan: { displayName: 'Upgrade', serviceIds, start: iso(start), end: iso(end) } };
+};
 
 describe('subscribing by mail', () => {
   it('answers in the language that the page was read in, whatever the browser prefers', async () => {
@@ -381,15 +388,7 @@ describe('what subscribers are told', () => {
   it('of maintenance: planned, begun, ended, and again when its times change', async () => {
     const page = await makePage();
     await byMail(page, 'a@example.com');
-    const now = server.clock.now().getTime();
-    const iso = (hours: number) =>
-      `${new Date(now + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
-    const plan = {
-      displayName: 'Upgrade',
-      serviceIds: [shop.serviceId],
-      start: iso(24),
-      end: iso(25),
-    };
+    const { iso, plan } = upgrade(24, 25);
     const id = await server.api.make('/service-maintenance', plan);
     await pass(10);
     expect(happened()).toEqual(['Maintenance planned: Upgrade']);
@@ -412,15 +411,7 @@ describe('what subscribers are told', () => {
   it('of maintenance that gets another end, that ends early, and that is called off', async () => {
     const page = await makePage();
     await byMail(page, 'a@example.com');
-    const now = server.clock.now().getTime();
-    const iso = (hours: number) =>
-      `${new Date(now + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
-    const plan = {
-      displayName: 'Upgrade',
-      serviceIds: [shop.serviceId],
-      start: iso(1),
-      end: iso(3),
-    };
+    const { iso, plan } = upgrade(1, 3);
     const id = await server.api.make('/service-maintenance', plan);
     await pass(10);
     await pass(3_600);
@@ -450,7 +441,7 @@ describe('what subscribers are told', () => {
     await pass(10);
     const afterId = await server.api.make('/service-maintenance', after);
     await pass(10);
-    await pass((now - server.clock.now().getTime()) / 1000 + 30 * 3_600 + 5);
+    await pass((Date.parse(iso(0)) - server.clock.now().getTime()) / 1000 + 30 * 3_600 + 5);
     await server.api.delete(`/service-maintenance/${afterId}`);
     await pass(10);
     await pass(10);

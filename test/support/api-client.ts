@@ -40,6 +40,11 @@ export function createApiClient(baseUrl: string, ownHeaders: Record<string, stri
     const text = await textOf(response);
     return { status: response.status, headers: response.headers, body: parsed(text), text };
   };
+  return clientOf(call);
+}
+
+/** A client whose requests all go through `call`. */
+export function clientOf(call: ApiClient['call']): ApiClient {
   return {
     call,
     get: (path, headers) => call('GET', path, undefined, headers),

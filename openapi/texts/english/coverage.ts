@@ -45,7 +45,8 @@ export const coverage = {
   wantedByMany:
     '{missing:sentence} {count:number} people who will be on call switched this channel on.',
   channelCannotSend: '{channel:choice} cannot be sent, whoever it is for. {reason:sentence}',
-  providerFails: '{channel:choice} cannot be sent by {provider} and goes another way. {reason}',
+  providerFails:
+    '{channel:choice} cannot be sent by {provider} and goes another way. {reason:sentence}',
   toolCannotSend: '{tool} “{name}”: {reason:sentence}',
   userGroupNotKept: 'The user group of “{name}” does not hold whoever is on call. {why:sentence}',
 

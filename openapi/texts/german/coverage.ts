@@ -50,7 +50,7 @@ export const coverage = {
     '{missing:sentence} {count:number} Personen mit Bereitschaft haben diesen Kanal eingeschaltet.',
   channelCannotSend: '{channel:choice} kommt bei niemandem an. {reason:sentence}',
   providerFails:
-    '{channel:choice} kommt über {provider} nicht an und geht einen anderen Weg. {reason}',
+    '{channel:choice} kommt über {provider} nicht an und geht einen anderen Weg. {reason:sentence}',
   toolCannotSend: '{tool} „{name}“: {reason:sentence}',
   userGroupNotKept: 'Die Gruppe von „{name}“ enthält nicht, wer Bereitschaft hat. {why:sentence}',
 
