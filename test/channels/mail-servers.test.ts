@@ -8,6 +8,7 @@ import {
 import { restMilliseconds } from '../../src/channels/providers.ts';
 import { readConfig } from '../../src/config.ts';
 import { createOutboundClient } from '../../src/egress/index.ts';
+import { say } from '../../src/sentences/index.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 
 const dead = 'smtp://127.0.0.1:9';
@@ -72,7 +73,7 @@ it('what a dead server does not take goes by the second at once, and the next ma
     '<d1@tocsin.example.com>',
   ]);
   expect(channels.providers('Email').map(({ failure }) => failure?.reason ?? null)).toEqual([
-    expect.stringMatching(/^The mail server cannot be reached: .*ECONNREFUSED/),
+    say('mailServerUnreachable', { why: 'connect ECONNREFUSED 127.0.0.1:9.' }),
     null,
   ]);
 });
