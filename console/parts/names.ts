@@ -19,6 +19,10 @@ const lists = {
   Routing: { path: '/routing/search/list', member: 'routings' },
   PersonCalendar: { path: '/person-calendar/search/list', member: 'personCalendars' },
   StatusPage: { path: '/status-page/search/list', member: 'statusPages' },
+  PublicUpdateTemplate: {
+    path: '/public-update-template/search/list',
+    member: 'publicUpdateTemplates',
+  },
 } as const;
 
 export type Kind = keyof typeof lists;

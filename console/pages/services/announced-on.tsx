@@ -1,17 +1,23 @@
 import { Text } from '@mantine/core';
-import { api } from '../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { readAll } from '../../parts/names.ts';
 import { isShownOn } from '../../parts/public-update/shown-on.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
+type StatusPage = components['schemas']['StatusPage'];
+
 /** The status pages on which a maintenance of these services stands. */
 export function AnnouncedOn({ serviceIds }: { serviceIds: readonly string[] }) {
   const t = useTexts(texts);
-  const { data } = api.useQuery('get', '/status-page/search/list', {
-    params: { query: { Limit: 100 } },
+  const { data: pages } = useQuery({
+    // Below the list of pages, so that what renews it renews this.
+    queryKey: ['get', '/status-page/search/list', 'all'],
+    queryFn: ({ signal }) => readAll<StatusPage>('StatusPage', signal),
   });
-  if (!data || serviceIds.length === 0) return null;
-  const names = data.statusPages
+  if (!pages || serviceIds.length === 0) return null;
+  const names = pages
     .filter((page) => !page.publicHideMaintenances && isShownOn(page, serviceIds))
     .map(({ displayName }) => displayName);
   return (
