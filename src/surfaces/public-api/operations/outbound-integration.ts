@@ -8,7 +8,7 @@ import {
 } from '../../../notifications/index.ts';
 import { outboundIntegrationKind } from '../../../outbound/index.ts';
 import { demandTeamEdit, findInLog, getResource } from '../../../resources/index.ts';
-import { answered, inEnglish } from '../../../sentences/index.ts';
+import { answered, inEnglish, type Sentence } from '../../../sentences/index.ts';
 import { attemptView, stateWord } from '../delivery-view.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { logOperations, recordOf } from '../log-operations.ts';
@@ -64,10 +64,11 @@ export const outboundIntegrationOperations = {
 } satisfies Handlers;
 
 function view(delivery: DeliveryDocument) {
+  const reason = reasonOf(delivery);
   return {
     outboundIntegrationId: delivery.ownerId,
-    description: descriptionOf(delivery),
-    ...answered('reason', reasonOf(delivery)),
+    description: descriptionOf(delivery, reason),
+    ...answered('reason', reason),
     code: delivery.attempts.at(-1)?.code ?? null,
     outcome: delivery.state === 'sent' ? 'Success' : stateWord(delivery),
     intent: delivery.intent,
@@ -77,16 +78,20 @@ function view(delivery: DeliveryDocument) {
 }
 
 /** Why it has not gone; null once it has, and where it only waits its turn. */
-function reasonOf({ state, dropReason, waitsBecause, attempts }: DeliveryDocument) {
+function reasonOf({
+  state,
+  dropReason,
+  waitsBecause,
+  attempts,
+}: DeliveryDocument): Sentence | null {
   if (state === 'sent' || state === 'delivered') return null;
   const last = attempts.at(-1);
   return waitsBecause ?? dropReason ?? (last ? errorOf(last) : null);
 }
 
 /** A sentence that says what was sent, or why nothing was. */
-function descriptionOf(delivery: DeliveryDocument): string {
-  const { state, intent, dropReason, waitsBecause, attempts } = delivery;
-  const { reminder, userGroup, archive, test, toolNotice } = delivery;
+function descriptionOf(delivery: DeliveryDocument, reason: Sentence | null): string {
+  const { state, intent, waitsBecause, reminder, userGroup, archive, test, toolNotice } = delivery;
   const what = reminder
     ? `who is on call in ${reminder.channelId}`
     : userGroup
@@ -99,8 +104,8 @@ function descriptionOf(delivery: DeliveryDocument): string {
             ? `“${inEnglish(toolNotice.title)}”`
             : `of ${intent}`;
   if (state === 'sent' || state === 'delivered') return `Told ${what}.`;
-  if (waitsBecause) return `Waits to tell ${what}. ${inEnglish(waitsBecause)}`;
-  const problem = dropReason ? inEnglish(dropReason) : attempts.at(-1)?.error;
-  if (!problem) return `Waits to tell ${what}.`;
-  return reminder ? `On-call reminder in ${reminder.channelId}: ${problem}` : problem;
+  if (!reason) return `Waits to tell ${what}.`;
+  const why = inEnglish(reason);
+  if (waitsBecause) return `Waits to tell ${what}. ${why}`;
+  return reminder ? `On-call reminder in ${reminder.channelId}: ${why}` : why;
 }
