@@ -14,6 +14,8 @@ export const theme = createTheme({
     // They stand in the page from its beginning. What changes by itself says so: `announce`.
     Alert: { defaultProps: { role: 'note' } },
     Badge: { defaultProps: { tt: 'none' } },
+    // The library's picture without a name in every choice.
+    ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
     // A menu holds nothing but its items: the first of them takes the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // That of Button, ActionIcon and all that is pressed.

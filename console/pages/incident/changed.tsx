@@ -50,7 +50,7 @@ export function Changed({ incident }: { incident: Incident }) {
             {open.length > 0 && (
               <>
                 <h3 className="attributes-head">{t.alsoOpen}</h3>
-                <ul className="plain-list also-open badge-column">
+                <ul className="plain-list also-open">
                   {open.map((one) => (
                     <li key={one.id}>
                       <SeverityBadge severity={one.severity} />{' '}

@@ -228,7 +228,7 @@ function Counts({
       <Title order={2} size="h4" mb="xs">
         {title}
       </Title>
-      <Stack component="ul" gap="xs" m={0} p={0} className="plain-list badge-column">
+      <Stack component="ul" gap="xs" m={0} p={0} className="plain-list">
         {counts.map(({ key, name, total }) => (
           <li key={key}>
             <Group justify="space-between" wrap="nowrap">

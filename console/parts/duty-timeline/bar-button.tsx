@@ -49,7 +49,6 @@ export function BarButton(props: BarButtonProps) {
       data-shift
       tabIndex={isFirstOfAll ? 0 : -1}
       style={style}
-      title={label}
       aria-label={label}
       aria-disabled={onOpen ? undefined : true}
       onClick={onOpen}
@@ -61,6 +60,8 @@ export function BarButton(props: BarButtonProps) {
       >
         <span className="duty-text">{bar.kind === 'Empty' ? '' : text}</span>
       </span>
+      {/* For the mouse: a title of the button would be read to people after its name, which is the same. */}
+      <span className="duty-tip" title={label} aria-hidden="true" />
     </button>
   );
 }
