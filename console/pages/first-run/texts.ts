@@ -149,7 +149,7 @@ export const texts = defineTexts({
       Queued: 'wartet',
       Sent: 'gesendet',
       Delivered: 'angekommen',
-      Answered: 'angenommen',
+      Answered: 'abgenommen',
       PerhapsSent: 'vielleicht gesendet',
       Failed: 'fehlgeschlagen',
       Dropped: 'nicht gesendet',

@@ -61,7 +61,7 @@ export const texts = defineTexts({
     overrideMade: 'The override is there',
     overrideRemoved: 'The override is gone',
     choosePerson: 'Choose a person',
-    beforeStart: 'This is not after the start',
+    beforeStart: 'The end must be after the start',
     selfOnly:
       'Members may take shifts for themselves and be absent themselves; the rest is for administrators of the team.',
     madeBy: 'Made by these overrides',
@@ -170,7 +170,7 @@ export const texts = defineTexts({
     overrideMade: 'Die Vertretung ist eingetragen',
     overrideRemoved: 'Die Vertretung ist aufgehoben',
     choosePerson: 'Wählen Sie eine Person',
-    beforeStart: 'Das ist nicht nach dem Beginn',
+    beforeStart: 'Das Ende muss nach dem Beginn liegen',
     selfOnly:
       'Mitglieder können Schichten selbst übernehmen und selbst abwesend sein; alles andere tun Administratoren des Teams.',
     madeBy: 'Durch diese Vertretungen',

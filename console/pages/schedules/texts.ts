@@ -16,9 +16,9 @@ export const texts = defineTexts({
     onCall: 'On call',
     layer: (place: number) => `Layer ${place}`,
     gaps: (count: number) =>
-      count === 1 ? 'Nobody is on call once' : `Nobody is on call ${count} times`,
+      count === 1 ? '1 gap: nobody is on call' : `${count} gaps: nobody is on call`,
     noGaps: 'Somebody is always on call',
-    notYet: 'These are the weeks of before; there is still something to write:',
+    notYet: 'The weeks do not show your latest changes yet, because something is missing:',
     now: 'Now',
     afterwards: 'Next',
     nextGap: 'Next gap',
@@ -28,7 +28,7 @@ export const texts = defineTexts({
     nobody: 'Nobody',
     next: (names: string, moment: string) => `Then ${names} from ${moment}`,
     remove: 'Delete schedule',
-    removeQuestion: 'The schedule goes with its layers.',
+    removeQuestion: 'The schedule is deleted with its layers.',
   },
   de: {
     holidays: 'Feiertage',
@@ -48,7 +48,7 @@ export const texts = defineTexts({
     gaps: (count: number) =>
       count === 1 ? 'Einmal hat niemand Dienst' : `${count} Mal hat niemand Dienst`,
     noGaps: 'Immer hat jemand Dienst',
-    notYet: 'Das sind die Wochen von davor; es fehlt noch etwas:',
+    notYet: 'Die Wochen zeigen Ihre letzten Änderungen noch nicht, denn es fehlt etwas:',
     now: 'Jetzt',
     afterwards: 'Danach',
     nextGap: 'Nächste Lücke',
@@ -58,6 +58,6 @@ export const texts = defineTexts({
     nobody: 'Niemand',
     next: (names: string, moment: string) => `Dann ${names} ab ${moment}`,
     remove: 'Dienstplan löschen',
-    removeQuestion: 'Der Dienstplan geht mit seinen Ebenen.',
+    removeQuestion: 'Der Dienstplan wird mit seinen Ebenen gelöscht.',
   },
 });

@@ -8,7 +8,7 @@ export const texts = defineTexts({
     updates: 'Public updates',
     none: 'No status pages',
     noneHelp:
-      'A status page shows customers how your services are doing, without script and in one answer.',
+      'A status page shows customers how your services are doing, and writes to those who subscribe.',
     name: 'Name',
     publicTitle: 'For customers',
     address: 'Address',
@@ -89,7 +89,7 @@ export const texts = defineTexts({
     updates: 'Öffentliche Meldungen',
     none: 'Keine Statusseiten',
     noneHelp:
-      'Eine Statusseite zeigt, wie es Ihren Diensten geht, ohne Skript und in einer Antwort.',
+      'Eine Statusseite zeigt, wie es Ihren Diensten geht, und schreibt allen, die sie abonniert haben.',
     name: 'Name',
     publicTitle: 'Für Kunden',
     address: 'Adresse',
@@ -162,7 +162,7 @@ export const texts = defineTexts({
     addMail: 'E-Mail-Adresse',
     addNumber: 'Telefonnummer',
     addHelp:
-      'Wen Sie hier hinzufügen, wird nicht gefragt: Vergewissern Sie sich, dass es gewollt ist.',
+      'Wer hier hinzugefügt wird, wird nicht gefragt: Vergewissern Sie sich, dass es gewollt ist.',
     more: 'Mehr',
   },
 });

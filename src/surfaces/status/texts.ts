@@ -35,7 +35,7 @@ const english = {
   noPast: (days: number) => `Nothing was reported in the last ${days} days.`,
   cut: 'The rest is in the feed and in the JSON.',
   history: 'History',
-  allOf: (month: string) => `Everything of ${month}`,
+  allOf: (month: string) => `Everything in ${month}`,
   noneIn: (month: string) => `Nothing was reported in ${month}.`,
   before: 'Earlier',
   after: 'Later',
