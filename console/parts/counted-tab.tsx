@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { countedMax } from './use-counts.ts';
 
 export interface CountedTabProps {
   value: string;
@@ -8,12 +9,9 @@ export interface CountedTabProps {
   children: ReactNode;
 }
 
-/** The server counts up to here. */
-const countMax = 1000;
-
 /** A tab that says how many it holds; nothing beside an empty one, which says so itself. */
 export function CountedTab({ value, count = 0, children }: CountedTabProps) {
-  const shown = count >= countMax ? `${countMax}+` : count || undefined;
+  const shown = count >= countedMax ? `${countedMax}+` : count || undefined;
   return (
     <Tabs.Tab value={value} className="counted" data-count={shown}>
       {children}

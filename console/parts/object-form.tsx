@@ -34,6 +34,8 @@ export interface ObjectFormProps {
   children?: (draft: Fields, change: (draft: Fields) => void, errors: Fields) => ReactNode;
   /** Beside the buttons, with what is about to be saved: its code, for example. */
   beside?: (body: Fields) => ReactNode;
+  /** Beside the form, where there is room: what comes of it. */
+  aside?: (body: Fields, isChanged: boolean) => ReactNode;
 }
 
 /** A form over the request body of an object: draft, errors by field, and a question before changes are lost. */
@@ -53,6 +55,7 @@ export function ObjectForm(props: ObjectFormProps) {
   return (
     <form
       noValidate
+      className={props.aside && 'with-preview'}
       onSubmit={(event) => {
         event.preventDefault();
         void draft.submit();
@@ -88,6 +91,7 @@ export function ObjectForm(props: ObjectFormProps) {
           </Group>
         )}
       </Stack>
+      {props.aside?.(requestOf(schema, value), isChanged)}
     </form>
   );
 }

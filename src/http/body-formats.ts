@@ -54,20 +54,37 @@ export const formBodies: TextFormat = {
   type: 'application/x-www-form-urlencoded',
   expected: say('formFields'),
   accepts: (mediaType) => mediaType === 'application/x-www-form-urlencoded',
-  parse(text) {
-    const fields = parseForm(text);
-    if (fields === null)
-      throw new AppError('malformed-body', say('formTooLong', { max: formFieldsMax }));
-    const values = new Map<string, string | string[]>();
-    for (const [name, value] of fields) {
-      const present = values.get(name);
-      if (present === undefined) values.set(name, value);
-      else if (Array.isArray(present)) present.push(value);
-      else values.set(name, [present, value]);
-    }
-    return Object.fromEntries(values);
-  },
+  parse: formMembers,
 };
+
+/** HTML forms of which these fields are JSON, as their document says by `encoding`. */
+export function formBodiesWithJson(names: readonly string[]): TextFormat {
+  return {
+    ...formBodies,
+    async parse(text) {
+      const members: Record<string, unknown> = formMembers(text);
+      for (const name of names) {
+        const value = members[name];
+        if (typeof value === 'string') members[name] = await jsonBodies.parse(value);
+      }
+      return members;
+    },
+  };
+}
+
+function formMembers(text: string): Record<string, string | string[]> {
+  const fields = parseForm(text);
+  if (fields === null)
+    throw new AppError('malformed-body', say('formTooLong', { max: formFieldsMax }));
+  const values = new Map<string, string | string[]>();
+  for (const [name, value] of fields) {
+    const present = values.get(name);
+    if (present === undefined) values.set(name, value);
+    else if (Array.isArray(present)) present.push(value);
+    else values.set(name, [present, value]);
+  }
+  return Object.fromEntries(values);
+}
 
 /** The body as decompressed bytes; undefined when there is none. Reads it once, on the first call. */
 export function bodyReader(bytesMax: number) {

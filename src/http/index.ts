@@ -9,6 +9,7 @@ export {
   type BodyFormat,
   bodyReader,
   formBodies,
+  formBodiesWithJson,
   jsonBodies,
   jsonBodiesAs,
   jsonBodiesBy,

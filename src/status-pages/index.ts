@@ -17,6 +17,7 @@ export { statusPages } from './module.ts';
 export type { News } from './news.ts';
 export { PageCache } from './page-cache.ts';
 export type { PageContent, PublicMaintenance, ServiceContent } from './page-content.ts';
+export type { Planned } from './planned.ts';
 export type { NamedService, PublicIncident, PublicMessage } from './public-incidents.ts';
 export {
   findPublicUpdate,

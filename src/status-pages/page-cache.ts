@@ -13,7 +13,7 @@ import {
   noteChanges,
 } from './load-source.ts';
 import { type PageContent, type PageSource, pageContent, withTitles } from './page-content.ts';
-import { isFor, type PublicUpdate, saidAt } from './public-updates.ts';
+import { type Planned, withPlanned } from './planned.ts';
 import type { StatusPage } from './status-pages.ts';
 
 /** How old a page may be: nobody looks more often than once a second. */
@@ -112,25 +112,20 @@ export class PageCache {
     return { content, running: known.running };
   }
 
-  /**
-   * The content of the page with this update as it is, and, if it is a draft, published now. Null where there is no
-   * such page.
-   */
-  async previewOf(name: PageName, update: PublicUpdate): Promise<PageContent | null> {
+  /** The content of the page once that is saved; null where there is no such page. Throws as the saving does. */
+  async previewOf(name: PageName, planned: Planned): Promise<PageContent | null> {
     const content = await this.contentOf(name);
     const loaded = this.#known.get(keyOf(name))?.loaded;
     if (!content || !loaded) return null;
     const { page } = content;
-    const now = this.#world.clock.now();
-    const parts = await loadPageParts(this.#world, page);
-    const publishedAt = update.internal.publishedAt ?? now.toISOString();
-    const shown = { ...update, internal: { ...update.internal, publishedAt } };
-    const updates = [
-      ...parts.updates.filter(({ id }) => id !== update.id),
-      ...(isFor(shown, page) ? [shown] : []),
-    ].toSorted((a, b) => saidAt(a).getTime() - saidAt(b).getTime());
-    const source = { page, ...parts, updates, incidents: loaded.incidents.values() };
-    return withTitles(await pageContent(source, now), loaded.titled);
+    const parts = await withPlanned(
+      this.#world,
+      page,
+      await loadPageParts(this.#world, page),
+      planned,
+    );
+    const source = { page, ...parts, incidents: loaded.incidents.values() };
+    return withTitles(await pageContent(source, this.#world.clock.now()), loaded.titled);
   }
 
   /**

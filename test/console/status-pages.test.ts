@@ -84,6 +84,7 @@ describe('services and status pages', () => {
       await heading(page, 'Plan maintenance');
       await fill(page, 'Display name', 'Upgrade of the database');
       await choose(page, 'Services', 'Checkout (Payments)');
+      await shows(page, 'It is on no status page');
       await look(page, 'maintenance-new');
       await pressText(page, 'Create');
       await heading(page, 'Maintenance');
@@ -116,6 +117,21 @@ describe('services and status pages', () => {
       await shows(page, 'Major outage');
       await shows(page, 'Upgrade of the database');
       await look(page, 'status-page-now');
+
+      await pressText(page, 'Upgrade of the database');
+      await heading(page, 'Upgrade of the database');
+      await shows(page, 'Nobody has subscribed to this page.');
+      await fill(page, 'Public description', 'Orders wait for an hour.');
+      await shows(page, 'As customers will see it');
+      const frame = async () => (await page.waitForSelector('iframe'))?.contentFrame();
+      const words = async () =>
+        (await frame())?.$eval('#maintenance + *', (card) => card.textContent);
+      await expect.poll(() => words().catch(() => '')).toContain('Orders wait for an hour.');
+      await look(page, 'maintenance');
+      await pressText(page, 'Discard changes');
+      await expect.poll(() => words().catch(() => '')).not.toContain('Orders');
+      await page.goBack();
+      await heading(page, 'Public');
 
       await pressTab(page, 'Settings');
       await fill(page, 'Password', 'open sesame');
@@ -177,12 +193,13 @@ describe('services and status pages', () => {
       await heading(page, 'New update');
       await shows(page, 'Checkout (Payments)');
       await choose(page, 'Begin with a text', 'Looking');
+      const frame = async () => (await page.waitForSelector('iframe'))?.contentFrame();
+      await (await frame())?.waitForSelector('::-p-text(We look into a problem with <img)');
       await look(page, 'public-update-new');
-      await pressText(page, 'Save as a draft and look at it');
+      await pressText(page, 'Save as a draft');
       await heading(page, 'We look into a problem with {service}.');
       await shows(page, 'Draft');
-      const frame = await (await page.waitForSelector('iframe'))?.contentFrame();
-      await frame?.waitForSelector('::-p-text(We look into a problem with <img)');
+      await (await frame())?.waitForSelector('::-p-text(We look into a problem with <img)');
       await look(page, 'public-update');
       const shown = async () => (await fetch(`${story.url}/status/acme?lang=en`)).text();
       expect(await shown()).not.toContain('We look into');

@@ -189,19 +189,32 @@ describe('an update', () => {
     expect(text).toMatch(new RegExp(`Affected: <a[^>]*>Shop ${turn}</a>`));
   });
 
-  it('can be looked at before it is published, by people of the organization and in a frame of the console', async () => {
-    const id = await server.api.make('/public-update', update());
+  it('can be looked at before it is saved, by people of the organization and in a frame of the console', async () => {
     const member = await makePerson(server, { organizationRole: 'Member' });
     const { cookie } = await signIn(server, { userId: member.id });
-    const preview = await at(`/preview?update=${id}&lang=de`, { cookie });
+    const look = (form: Record<string, string>, headers: Record<string, string> = { cookie }) =>
+      visit(server, `/status/${slug}/preview?lang=de`, { headers, form });
+    const written = JSON.stringify(update());
+    const preview = await look({ update: written });
     expect(preview.status).toBe(200);
     expect(preview.text).toContain(`Eine Platte von Shop ${turn} ist voll.`);
     expect(preview.headers['content-security-policy']).toContain("frame-ancestors 'self'");
     expect(preview.headers['cache-control']).toBe('no-store');
-    expect((await at(`/preview?update=${id}`)).status).toBe(404);
-    expect((await at(`/preview?update=${page}`, { cookie })).status).toBe(404);
-    expect((await at('/preview?update=x', { cookie })).status).toBe(404);
+    expect((await look({ update: written }, {})).status).toBe(404);
     expect(await shown()).not.toContain('A disk of');
+    const id = await server.api.make('/public-update', update({ isPublished: true }));
+    const other = update({ messages: [{ language: 'en', message: 'It is two disks.' }] });
+    const instead = (await look({ id, update: JSON.stringify(other) })).text;
+    expect(instead).toContain('It is two disks.');
+    expect(instead).not.toContain('Eine Platte');
+    const elsewhere = await server.api.make('/status-page', pageOf(`${slug}-b`, [shop.serviceId]));
+    const forOther = { ...other, statusPageIds: [elsewhere] };
+    expect((await look({ update: JSON.stringify(forOther) })).text).not.toContain('two disks');
+    const wrong = await look({ update: JSON.stringify(update({ serviceIds: [] })) });
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain('Name a service at least');
+    expect(wrong.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    expect((await look({ update: '{' })).status).toBe(400);
   });
 
   it('is written by administrators, and by everybody else for incidents of their teams', async () => {

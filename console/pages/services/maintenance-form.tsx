@@ -1,10 +1,9 @@
 import { Group, Text, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { ownZone } from '../../parts/local-time.ts';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { useTexts } from '../../parts/texts.tsx';
-import { AnnouncedOn } from './announced-on.tsx';
+import { MaintenancePreviews } from './maintenance-previews.tsx';
 import { fromField, toField } from './maintenance-times.ts';
 import { texts } from './texts.ts';
 
@@ -15,7 +14,6 @@ export interface MaintenanceFormProps {
   saveLabel?: string;
   isReadOnly?: boolean;
   save(body: Input, seen: object): Promise<unknown>;
-  beside?(body: Record<string, unknown>): ReactNode;
 }
 
 /** The form of a maintenance; its times are in the zone of the browser. */
@@ -24,7 +22,6 @@ export function MaintenanceForm({
   saveLabel,
   isReadOnly = false,
   save,
-  beside,
 }: MaintenanceFormProps) {
   const t = useTexts(texts);
   const zone = ownZone();
@@ -35,8 +32,15 @@ export function MaintenanceForm({
       without={['start', 'end']}
       isReadOnly={isReadOnly}
       {...(saveLabel === undefined ? {} : { saveLabel })}
-      {...(beside === undefined ? {} : { beside })}
       save={(body, seen) => save(body as Input, seen)}
+      aside={(body, isChanged) => (
+        <MaintenancePreviews
+          body={body as Partial<Input>}
+          stored={stored as { id?: string } & Partial<Input>}
+          isChanged={isChanged}
+          mayChange={!isReadOnly}
+        />
+      )}
     >
       {(draft, change, errors) => (
         <div>
@@ -59,9 +63,6 @@ export function MaintenanceForm({
           <Text size="sm" mt={4}>
             {t.times(zone)}
           </Text>
-          <AnnouncedOn
-            serviceIds={Array.isArray(draft.serviceIds) ? draft.serviceIds.map(String) : []}
-          />
         </div>
       )}
     </ObjectForm>

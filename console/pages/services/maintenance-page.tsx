@@ -68,7 +68,7 @@ function Shown({ maintenance }: { maintenance: Maintenance }) {
         { title: t.maintenance, to: '/services/maintenance' },
       ]}
     >
-      <Stack gap="xl" maw={760}>
+      <Stack gap="xl">
         <ByCodeNotice isProvisioned={isProvisioned} />
         <WindowTimes times={maintenance} zone={maintenance.timeZoneId} />
         <MaintenanceForm

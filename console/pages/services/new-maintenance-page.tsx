@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -30,20 +29,18 @@ export default function NewMaintenancePage() {
         { title: t.maintenance, to: '/services/maintenance' },
       ]}
     >
-      <Stack maw={760}>
-        <MaintenanceForm
-          stored={stored}
-          saveLabel={shared.create}
-          save={async (body) => {
-            const { error } = await publicApi.POST('/service-maintenance', { body });
-            if (error) throw error;
-            await queries.invalidateQueries({
-              queryKey: ['get', '/service-maintenance/search/list'],
-            });
-            await navigate({ to: '/services/maintenance' });
-          }}
-        />
-      </Stack>
+      <MaintenanceForm
+        stored={stored}
+        saveLabel={shared.create}
+        save={async (body) => {
+          const { error } = await publicApi.POST('/service-maintenance', { body });
+          if (error) throw error;
+          await queries.invalidateQueries({
+            queryKey: ['get', '/service-maintenance/search/list'],
+          });
+          await navigate({ to: '/services/maintenance' });
+        }}
+      />
     </Page>
   );
 }

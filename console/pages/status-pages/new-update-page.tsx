@@ -8,11 +8,11 @@ import { BackNotice, useKept } from '../../parts/draft/index.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { toMessages } from '../../parts/public-update/words.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
-import { type UpdateDraft, UpdateFields } from './update-form.tsx';
+import { isComplete, requestOf, type UpdateDraft, UpdateFields } from './update-form.tsx';
+import { UpdatePreviews } from './update-previews.tsx';
 import { pageTexts } from './update-texts.ts';
 import { useAll } from './use-all.ts';
 
@@ -98,29 +98,20 @@ function Form({ affected }: { affected: readonly string[] }) {
   const isPublishing = making.variables?.body.isPublished;
 
   function save(isPublished: boolean): void {
-    const { words, serviceIds, statusPageIds } = draft;
-    making.mutate({
-      body: {
-        state: words.state,
-        messages: toMessages(words),
-        serviceIds,
-        statusPageIds: statusPageIds.length > 0 ? statusPageIds : null,
-        incidentIds: incident,
-        isPublished,
-      },
-    });
+    making.mutate({ body: requestOf(draft, { incidentIds: incident, isPublished }) });
   }
 
-  const isEmpty = toMessages(draft.words).length === 0 || draft.serviceIds.length === 0;
+  const isEmpty = !isComplete(draft);
   return (
     <form
       noValidate
+      className="with-preview"
       onSubmit={(event) => {
         event.preventDefault();
         save(false);
       }}
     >
-      <Stack maw={760}>
+      <Stack>
         <BackNotice back={kept.back} />
         <UpdateFields draft={draft} errors={fieldErrors(error)} change={set} />
         {error && <ProblemNotice error={error} />}
@@ -145,6 +136,7 @@ function Form({ affected }: { affected: readonly string[] }) {
           </Button>
         </Group>
       </Stack>
+      <UpdatePreviews draft={draft} />
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { MultiSelect, Select, Stack } from '@mantine/core';
-import { type Words, wordsOf } from '../../parts/public-update/words.ts';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { toMessages, type Words, wordsOf } from '../../parts/public-update/words.ts';
 import { WordsFields } from '../../parts/public-update/words-fields.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { pageTexts } from './update-texts.ts';
@@ -11,6 +12,26 @@ export interface UpdateDraft {
   serviceIds: string[];
   /** None: every page that shows one of the services. */
   statusPageIds: string[];
+}
+
+type Request = components['schemas']['PublicUpdateInput'];
+
+/** As the API takes it. */
+export function requestOf(
+  { words, serviceIds, statusPageIds }: UpdateDraft,
+  rest: Pick<Request, 'incidentIds' | 'isPublished'>,
+): Request {
+  return {
+    state: words.state,
+    messages: toMessages(words),
+    serviceIds,
+    statusPageIds: statusPageIds.length > 0 ? statusPageIds : null,
+    ...rest,
+  };
+}
+
+export function isComplete({ words, serviceIds }: UpdateDraft): boolean {
+  return toMessages(words).length > 0 && serviceIds.length > 0;
 }
 
 export interface UpdateFieldsProps {

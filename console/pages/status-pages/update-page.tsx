@@ -12,12 +12,12 @@ import { Moment } from '../../parts/moment.tsx';
 import { useNames } from '../../parts/names.ts';
 import { Page } from '../../parts/page.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { type PublicUpdate, toMessages, wordsOf } from '../../parts/public-update/words.ts';
+import { type PublicUpdate, wordsOf } from '../../parts/public-update/words.ts';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { Together } from '../../parts/together.tsx';
 import { texts } from './texts.ts';
-import { type UpdateDraft, UpdateFields } from './update-form.tsx';
+import { isComplete, requestOf, type UpdateDraft, UpdateFields } from './update-form.tsx';
 import { UpdatePreviews } from './update-previews.tsx';
 import { pageTexts } from './update-texts.ts';
 import { useDescribe } from './use-describe.ts';
@@ -53,17 +53,13 @@ function useEdited(update: PublicUpdate) {
       if (published.current === isPublished) return undefined;
       return published.current ? t.isPublished : t.isWithdrawn;
     },
-    async save({ words, serviceIds, statusPageIds }, { seen }) {
+    async save(draft, { seen }) {
       await change.mutateAsync({
         params: { path: { id }, header: asSeen(seen) },
-        body: {
-          state: words.state,
-          messages: toMessages(words),
-          serviceIds,
-          statusPageIds: statusPageIds.length > 0 ? statusPageIds : null,
+        body: requestOf(draft, {
           incidentIds: seen.incidentIds ?? null,
           isPublished: published.current,
-        },
+        }),
       });
       for (const path of [
         '/public-update/{id}',
@@ -97,7 +93,7 @@ function Shown({ update }: { update: PublicUpdate }) {
   const { value: draft, isChanged } = edited;
   const describe = useDescribe();
 
-  const isEmpty = toMessages(draft.words).length === 0 || draft.serviceIds.length === 0;
+  const isEmpty = !isComplete(draft);
   return (
     <Page
       title={update.messages[0]?.message.split('\n')[0]?.slice(0, 80) ?? t.title}
@@ -108,7 +104,7 @@ function Shown({ update }: { update: PublicUpdate }) {
       ]}
     >
       <Together>
-        <div className="public-update">
+        <div className="with-preview">
           <form
             noValidate
             onSubmit={(event) => {
@@ -167,7 +163,7 @@ function Shown({ update }: { update: PublicUpdate }) {
               </Group>
             </Stack>
           </form>
-          <UpdatePreviews update={update} isChanged={isChanged} />
+          <UpdatePreviews draft={draft} id={id} isThere={isPublished === true && !isChanged} />
         </div>
       </Together>
     </Page>

@@ -1,72 +1,36 @@
-import { Group, Select, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Text } from '@mantine/core';
 import { Empty } from '../../parts/empty.tsx';
-import { isShownOn } from '../../parts/public-update/shown-on.ts';
-import type { PublicUpdate } from '../../parts/public-update/words.ts';
-import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { PagePreviews } from '../../parts/page-previews/page-previews.tsx';
+import { isShownOn } from '../../parts/page-previews/shown-on.ts';
+import { useTexts } from '../../parts/texts.tsx';
+import { isComplete, requestOf, type UpdateDraft } from './update-form.tsx';
 import { pageTexts } from './update-texts.ts';
 import { useAll } from './use-all.ts';
 
-const languages = ['en', 'de'] as const;
+export interface UpdatePreviewsProps {
+  draft: UpdateDraft;
+  /** The id of the stored update. */
+  id?: string;
+  /** Whether it is published as it is here. */
+  isThere?: boolean;
+}
 
-/** The very pages that customers get, with the update, one at a time. */
-export function UpdatePreviews({
-  update,
-  isChanged,
-}: {
-  update: PublicUpdate;
-  isChanged: boolean;
-}) {
+/** The pages with the update, published. */
+export function UpdatePreviews({ draft, id, isThere = false }: UpdatePreviewsProps) {
   const t = useTexts(pageTexts);
-  const { language: own } = useLanguage();
   const { data } = useAll();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [language, setLanguage] = useState<'en' | 'de'>(own === 'de' ? 'de' : 'en');
-  const pages = (data?.pages ?? []).filter(
-    (page) =>
-      (update.statusPageIds?.some((id) => id.toLowerCase() === page.id) ?? true) &&
-      isShownOn(page, update.serviceIds),
-  );
-  const page = pages.find(({ id }) => id === chosen) ?? pages[0];
   if (!data) return null;
-  if (!page) return <Empty title={t.noPage}>{t.noPageHelp}</Empty>;
-  const name = page.slug ?? `~${page.customHostSettings?.host}`;
-  // Anew after every change: an address that is the same is not asked for again.
-  const version = JSON.stringify([update.messages, update.state, update.isPublished]).length;
-  const title = `${update.isPublished ? t.lookPublished : t.look}: ${page.displayName}`;
+  const chosen = new Set(draft.statusPageIds.map((one) => one.toLowerCase()));
+  const pages = data.pages.filter(
+    (page) => (chosen.size === 0 || chosen.has(page.id)) && isShownOn(page, draft.serviceIds),
+  );
+  const noPage = pages.length === 0 && <Empty title={t.noPage}>{t.noPageHelp}</Empty>;
   return (
-    <Stack gap="sm">
-      <Title order={2} size="h4">
-        {update.isPublished ? t.lookPublished : t.look}
-      </Title>
-      <Group align="flex-end">
-        <Select
-          label={t.page}
-          allowDeselect={false}
-          data={pages.map(({ id, displayName }) => ({ value: id, label: displayName }))}
-          value={page.id}
-          onChange={setChosen}
-        />
-        <Select
-          label={t.language}
-          allowDeselect={false}
-          data={languages.map((value) => ({ value, label: t.languages[value] }))}
-          value={language}
-          onChange={(value) => setLanguage(value as 'en' | 'de')}
-        />
-      </Group>
-      {isChanged && (
-        <Text size="sm" role="status">
-          {t.saveFirst}
-        </Text>
-      )}
-      <iframe
-        key={`${version} ${JSON.stringify(update.messages)}`}
-        className="public-preview"
-        title={title}
-        sandbox="allow-same-origin"
-        src={`/status/${name}/preview?update=${update.id}&lang=${language}`}
-      />
-    </Stack>
+    <PagePreviews
+      pages={pages}
+      planned={{ id, update: requestOf(draft, { incidentIds: null, isPublished: true }) }}
+      isThere={isThere}
+      missing={isComplete(draft) ? noPage || undefined : <Text size="sm">{t.writeFirst}</Text>}
+    />
   );
 }

@@ -54,6 +54,19 @@ ${body}
   return { text: markup, headers: htmlHeaders(sheet, wire.publicLogo ? "data: 'self'" : 'data:') };
 }
 
+/** The same in a frame of the console, and in no other. Nobody keeps it. */
+export function inFrame({ text, headers }: Document): Document {
+  const policy = headers['content-security-policy'] ?? '';
+  return {
+    text,
+    headers: {
+      ...headers,
+      'content-security-policy': policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+      'cache-control': 'no-store',
+    },
+  };
+}
+
 function htmlHeaders(sheet: string, pictures: string): Record<string, string> {
   const digest = createHash('sha256').update(sheet).digest('base64');
   return {

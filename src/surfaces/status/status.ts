@@ -3,6 +3,7 @@ import {
   type ApiDocument,
   createDocumentRouter,
   formBodies,
+  formBodiesWithJson,
   type RateLimiter,
   toAppError,
   toProblem,
@@ -10,8 +11,9 @@ import {
 } from '../../http/index.ts';
 import type { Log, Task, World } from '../../kernel/index.ts';
 import type { Processes } from '../../processes/index.ts';
-import { languageOf } from '../../sentences/index.ts';
+import { inWords, languageOf, usualSpeech } from '../../sentences/index.ts';
 import { PageCache } from '../../status-pages/index.ts';
+import { inFrame } from './document.ts';
 import { createHostRouting, PageHosts } from './hosts.ts';
 import { errorPage } from './message-page.ts';
 import { pageHandlers } from './page-handlers.ts';
@@ -42,6 +44,10 @@ interface StatusSurface {
 const warmSeconds = 30;
 
 const bodyBytesMax = 16 * 1024;
+/** For an object that is about to be saved: a form writes a long text in another script nine times as long. */
+const plannedBytesMax = 256 * 1024;
+const preview = 'previewStatusPage';
+const plannedBodies = [formBodiesWithJson(['update', 'maintenance'])];
 
 export function createStatus(options: StatusOptions): StatusSurface {
   const { world, publicUrl, checkAnswers = false } = options;
@@ -51,8 +57,8 @@ export function createStatus(options: StatusOptions): StatusSurface {
     document,
     handlers: pageHandlers(options, cache),
     authenticate: async (_operation, arrival) => visitorOf(arrival),
-    bodies: [formBodies],
-    bodyBytesMax,
+    bodies: (id) => (id === preview ? plannedBodies : [formBodies]),
+    bodyBytesMax: (id) => (id === preview ? plannedBytesMax : bodyBytesMax),
     // Links in mails gain parameters on their way.
     query: { names: 'exact', unknown: 'ignore' },
     answerType: 'application/json',
@@ -79,7 +85,10 @@ function writeErrorPages(log: Log): WriteError {
     const { status, headers } = toProblem(error, requestId, path, log);
     const language = languageOf(acceptLanguage);
     const why = waitOf(error, language);
-    const page = errorPage(language, ...(why ?? messageOf(status, headers, language)));
+    const isPreview = path.endsWith('/preview');
+    const said = isPreview && status === 400 ? wrongOf(error, language) : why;
+    const plain = errorPage(language, ...(said ?? messageOf(status, headers, language)));
+    const page = isPreview ? inFrame(plain) : plain;
     const again = why ? { refresh: headers['retry-after'] ?? '5' } : {};
     return {
       status,
@@ -95,6 +104,15 @@ function waitOf(error: unknown, language: 'en' | 'de'): [title: string, text: st
   const { code, said } = toAppError(error);
   if (said.detail.code === 'pageNotReady') return [t.notReadyTitle, t.notReady];
   return code === 'store-unavailable' ? [t.troubleTitle, t.storeAway] : null;
+}
+
+/** The mistakes in an object of which somebody sees a preview. */
+function wrongOf(error: unknown, language: 'en' | 'de'): [title: string, text: string] {
+  const { detail, fields = {} } = toAppError(error).said;
+  const wrong = Object.values(fields).flat();
+  const sentences = wrong.length > 0 ? wrong : [detail];
+  const text = sentences.map((one) => inWords(one, usualSpeech[language])).join(' ');
+  return [pageTexts[language].invalidTitle, text];
 }
 
 function messageOf(
