@@ -95,8 +95,9 @@ async function runOne(
   { demand, toError }: BulkHooks,
 ): Promise<{ answer: ScimAnswer; id: string | null }> {
   const { target } = operation;
-  const id = target?.id ? String(withIds(decoded(target.id), ids)) : null;
+  let id: string | null = null;
   try {
+    id = target?.id ? String(withIds(decoded(target.id), ids)) : null;
     if (!target) throw operation.fault ?? badRequest('invalidSyntax', 'This is no operation.');
     const unmade = operation.references.find((reference) => !ids.has(reference));
     if (unmade !== undefined)
