@@ -14,6 +14,8 @@ export interface ClaimedPerson {
 const valuesMax = 10_000;
 const valueCharactersMax = 500;
 const nameCharactersMax = 500;
+/** A longer one is no address: cut, it would be somebody else's. */
+const addressCharactersMax = 320;
 
 /**
  * The claims of the ID token and, where those are lacking, of the userinfo endpoint. The address and whether it is
@@ -26,10 +28,7 @@ export function claimedPerson(
   groupsClaim: string | null,
 ): ClaimedPerson {
   const source = typeof idToken.email === 'string' ? idToken : (userinfo ?? {});
-  const email =
-    typeof source.email === 'string' && /^[^\s@]+@[^\s@]+$/.test(source.email)
-      ? source.email.slice(0, 320)
-      : null;
+  const email = typeof source.email === 'string' && isAddress(source.email) ? source.email : null;
   const name = [idToken.name, userinfo?.name].find(
     (one) => typeof one === 'string' && one.trim() !== '',
   );
@@ -55,10 +54,20 @@ export function needsUserinfo(idToken: Claims, groupsClaim: string | null): bool
   );
 }
 
-/** Entra never sends `email_verified`; its optional claim `xms_edov` says that the owner of the domain is verified. */
+function isAddress(text: string): boolean {
+  return text.length <= addressCharactersMax && /^[^\s@]+@[^\s@]+$/.test(text);
+}
+
+/**
+ * Entra never sends `email_verified`; its optional claim `xms_edov` says that the owner of the domain is verified.
+ * Google verifies an address once, when anybody makes an account with it, and the account stays when they lose the
+ * address: only accounts of an organization there (`hd`) are in the hands of whoever has the domain.
+ */
 function isVerified(issuer: string, claims: Claims): boolean {
-  if (claims.email_verified !== undefined) return claims.email_verified === true;
   const { hostname } = new URL(issuer);
+  const isGoogle = hostname === 'accounts.google.com';
+  if (isGoogle && (typeof claims.hd !== 'string' || claims.hd === '')) return false;
+  if (claims.email_verified !== undefined) return claims.email_verified === true;
   const isMicrosoft = hostname === 'login.microsoftonline.com' || hostname === 'sts.windows.net';
   return isMicrosoft && [true, 1, '1', 'true'].some((yes) => yes === claims.xms_edov);
 }

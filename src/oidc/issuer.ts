@@ -1,8 +1,11 @@
 import { invalidField } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 
-/** Paths of Microsoft's endpoints where anybody with a Microsoft account can sign in. */
-const everybodysTenants = new Set(['common', 'organizations', 'consumers']);
+/** Paths of Microsoft's endpoints where anybody with a Microsoft account can sign in; the last is that of consumers. */
+const everybodysTenants = new Set([
+  ...['common', 'organizations', 'consumers'],
+  '9188040d-6c67-4c5b-b112-36a304b66dad',
+]);
 
 /** 400 for what is no issuer identifier, or one under which everybody could sign in. */
 export function demandIssuer(text: string): void {
@@ -15,7 +18,8 @@ export function demandIssuer(text: string): void {
   if (url.pathname.includes('/.well-known/'))
     throw invalidField('issuer', say('issuerHasDiscovery'));
   const [tenant = ''] = url.pathname.split('/').filter(Boolean);
-  if (/(^|\.)microsoftonline\.(com|us|cn)$/.test(url.hostname) && everybodysTenants.has(tenant))
+  const isEverybodys = everybodysTenants.has(tenant.toLowerCase());
+  if (/(^|\.)microsoftonline\.(com|us|cn)$/.test(url.hostname) && isEverybodys)
     throw invalidField('issuer', say('issuerOfEveryTenant', { tenant }));
 }
 

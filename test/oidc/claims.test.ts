@@ -3,6 +3,7 @@ import { claimedPerson, claimedValues, needsUserinfo } from '../../src/oidc/clai
 
 const issuer = 'https://sso.example.com';
 const entra = 'https://login.microsoftonline.com/6f3a/v2.0';
+const google = 'https://accounts.google.com';
 const email = 'ada@example.com';
 
 describe('an address is verified', () => {
@@ -25,13 +26,29 @@ describe('an address is verified', () => {
       false,
     ],
     ["not by Entra's claim of another provider", issuer, { email, xms_edov: true }, null, false],
+    [
+      'by Google for accounts of an organization',
+      google,
+      { email, email_verified: true, hd: 'example.com' },
+      null,
+      true,
+    ],
+    [
+      'not by Google for an account of nobody',
+      google,
+      { email, email_verified: true },
+      null,
+      false,
+    ],
+    ['not by Google alone', google, { email, email_verified: false, hd: 'a.com' }, null, false],
   ])('%s', (_, from, idToken, userinfo, expected) => {
     const person = claimedPerson(from, { ...idToken }, userinfo && { ...userinfo }, null);
     expect(person).toMatchObject({ email, isEmailVerified: expected });
   });
 
   it('never when it is no address', () => {
-    for (const wrong of ['ada', 'a b@example.com', '', 5, ['ada@example.com'], null])
+    const long = `${'a'.repeat(308)}@example.com.evil.example`;
+    for (const wrong of ['ada', 'a b@example.com', '', 5, ['ada@example.com'], null, long])
       expect(
         claimedPerson(issuer, { email: wrong, email_verified: true }, null, null),
       ).toMatchObject({ email: null, isEmailVerified: false });

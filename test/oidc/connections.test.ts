@@ -83,6 +83,11 @@ describe('a connection', () => {
     ['with a query', 'https://sso.example.com/?a=b'],
     ['with a password', 'https://a:b@sso.example.com'],
     ["everybody's Microsoft", 'https://login.microsoftonline.com/common/v2.0'],
+    ["everybody's in other letters", 'https://login.microsoftonline.com/Common/v2.0'],
+    [
+      'the tenant of consumers',
+      'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0',
+    ],
     ['all organizations of Microsoft', 'https://login.microsoftonline.com/organizations/v2.0'],
   ])('is refused for an issuer that is %s', async (_, issuer) => {
     const { status, body } = await setup.server.api.post('/oidc-connection', { ...given, issuer });
