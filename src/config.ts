@@ -75,7 +75,7 @@ export const settings: { [Name in keyof Config]: Setting<Config[Name]> } = {
     env: 'TOCSIN_PUBLIC_URL',
     default: undefined,
     meaning:
-      'Base URL of webhook URLs and of links in messages, as callers reach this server; default http://HOST:PORT',
+      'Base URL of webhook URLs and of links in messages, as callers reach this server; default http://HOST:PORT, with 127.0.0.1 where HOST is all addresses',
     parse: httpUrl,
   },
   dataDir: {
@@ -329,7 +329,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** Read by the Terraform provider and by command-line tools, so they may stand in the same shell. */
-const clientSettings = new Set(['TOCSIN_ENDPOINT', 'TOCSIN_API_KEY']);
+const clientSettings = new Set([
+  'TOCSIN_API_KEY',
+  'TOCSIN_CA_CERT',
+  'TOCSIN_CLIENT_CERT',
+  'TOCSIN_CLIENT_KEY',
+  'TOCSIN_ENDPOINT',
+  'TOCSIN_GITLAB_TOKEN',
+  'TOCSIN_IMPORT_KEY',
+  'TOCSIN_NODE',
+  'TOCSIN_PACE_REQUESTS',
+  'TOCSIN_PROFILE',
+  'TOCSIN_WAIT_IN_SEC',
+]);
 
 function wholeNumber(value: string, min: number, max: number): number {
   const number = Number(value);

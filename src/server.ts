@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 export interface Listening {
   server: Server;
   port: number;
-  /** `http://HOST:PORT` of the address listened on. */
+  /** `http://HOST:PORT` of the address listened on, as this machine reaches it. */
   url: string;
   /** Until then callers are asked to come back in a moment. */
   serve(handle: Handle): void;
@@ -37,11 +37,10 @@ export async function listen(port: number, host: string): Promise<Listening> {
     server.listen(port, host, resolve);
   });
   const address = server.address() as AddressInfo;
-  const shownHost = isIP(host) === 6 ? `[${host}]` : host;
   return {
     server,
     port: address.port,
-    url: `http://${shownHost}:${address.port}`,
+    url: localUrl({ host, port: address.port }),
     serve(next) {
       handle = next;
     },
@@ -86,4 +85,10 @@ function explained(error: NodeJS.ErrnoException, port: number, host: string): Er
     default:
       return error;
   }
+}
+
+/** How the server is reached on its own machine. `0.0.0.0` is no address that a browser opens. */
+export function localUrl({ host, port }: { host: string; port: number }): string {
+  const local = /^(?:0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;
+  return `http://${isIP(local) === 6 ? `[${local}]` : local}:${port}`;
 }

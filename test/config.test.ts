@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig, settings } from '../src/config.ts';
 import { isListed } from '../src/kernel/index.ts';
@@ -12,6 +14,13 @@ function mistakesOf(env: Record<string, string>): readonly string[] {
   }
   return [];
 }
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const ofTheServer = new Set<string>(Object.values(settings).map(({ env }) => env));
+/** What the command line and the Terraform provider read, but for what a construct gives to a process of its own. */
+const clientVariables = globSync('{src/cli,cdktf-provider}/**/*.ts', { cwd: root })
+  .flatMap((file) => readFileSync(`${root}${file}`, 'utf8').match(/\bTOCSIN_[A-Z_]*[A-Z]\b/g) ?? [])
+  .filter((name) => !ofTheServer.has(name) && !name.startsWith('TOCSIN_CHECK_'));
 
 describe('configuration', () => {
   it('an empty environment is the defaults of the design', () => {
@@ -109,11 +118,13 @@ describe('configuration', () => {
     },
   );
 
-  it('a misspelt setting is a mistake; those of the Terraform provider are not', () => {
+  it('a misspelt setting is a mistake; those of the provider and of the command line are not', () => {
     expect(mistakesOf({ TOCSIN_RATE_LIMIT: 'off' })).toEqual([
       'TOCSIN_RATE_LIMIT is not a setting of this version',
     ]);
     expect(mistakesOf({ TOCSIN_ENDPOINT: 'x', TOCSIN_API_KEY: 'y', PATH: '/bin' })).toEqual([]);
+    expect(clientVariables).toContain('TOCSIN_PROFILE');
+    expect(mistakesOf(Object.fromEntries(clientVariables.map((name) => [name, 'x'])))).toEqual([]);
   });
 
   it('shows the wrong value of a setting, never that of a secret', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listen } from '../src/server.ts';
+import { listen, localUrl } from '../src/server.ts';
 
 it('who calls during the start is asked to come back, and served when it is over', async () => {
   const server = await listen(0, '127.0.0.1');
@@ -18,4 +18,20 @@ it.each([
   const [port = 0, host = ''] = addressAt(first.port) as [number, string];
   await expect(listen(port, host)).rejects.toThrow(message);
   await first.stop(0);
+});
+
+it.each([
+  ['127.0.0.1', 'http://127.0.0.1:8080'],
+  ['tocsin.local', 'http://tocsin.local:8080'],
+  ['0.0.0.0', 'http://127.0.0.1:8080'],
+  ['::', 'http://127.0.0.1:8080'],
+  ['::1', 'http://[::1]:8080'],
+])('who listens at %s is reached at %s', (host, url) => {
+  expect(localUrl({ host, port: 8080 })).toBe(url);
+});
+
+it('an address to open is shown where it listens at all of them', async () => {
+  const server = await listen(0, '0.0.0.0');
+  expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
+  await server.stop(0);
 });

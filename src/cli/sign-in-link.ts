@@ -2,6 +2,7 @@ import { ownerLink } from '../accounts/index.ts';
 import { organizationMembershipKind, usersById } from '../identity/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { listResources } from '../resources/index.ts';
+import { localUrl } from '../server.ts';
 import { type InOrganization, inOrganization, type Print } from './operator-world.ts';
 
 export interface SignInLinkOptions extends InOrganization {
@@ -15,7 +16,7 @@ export function printSignInLink(options: SignInLinkOptions, print: Print): Promi
     const link = await ownerLink(ctx, ctx.organizationId, email, 'command-line');
     if (!link)
       throw new Error(`There is no Owner with the address ${email}; ${await ownersOf(ctx)}.`);
-    print(`${publicUrl ?? `http://${host}:${port}`}${link.path}`);
+    print(`${publicUrl ?? localUrl({ host, port })}${link.path}`);
     print(
       `For ${email}: opens once, until ${link.expiresAt.toISOString()}. It chooses a new password and removes the ` +
         'authenticator app and the passkeys of the account.',

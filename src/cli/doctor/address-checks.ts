@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import type { Config } from '../../config.ts';
 import { isListed } from '../../kernel/index.ts';
+import { localUrl } from '../../server.ts';
 import { oneLine } from '../table.ts';
 import { checkSkew } from './clock-check.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
@@ -42,12 +43,6 @@ async function checkPort({ port, host }: AddressSettings): Promise<Finding> {
       );
 }
 
-/** Address of the server on this machine. */
-export function localUrl({ port, host }: Pick<AddressSettings, 'port' | 'host'>): string {
-  const local = /^(?:0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;
-  return `http://${local.includes(':') ? `[${local}]` : local}:${port}`;
-}
-
 /** Null when somebody may listen there now. */
 function whyNotFree(port: number, host: string): Promise<string | null> {
   return new Promise((resolve) => {
@@ -62,7 +57,7 @@ async function checkPublicUrl({ publicUrl, host, port }: AddressSettings): Promi
     return [
       warning(
         'Public URL',
-        `TOCSIN_PUBLIC_URL is not set: webhook URLs begin with http://${host}:${port}.`,
+        `TOCSIN_PUBLIC_URL is not set: webhook URLs begin with ${localUrl({ host, port })}.`,
         'Set it to the address by which your tools reach this server.',
       ),
     ];

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { delayOf, type TaskState } from '../../kernel/index.ts';
+import { localUrl } from '../../server.ts';
 import { age, oneLine } from '../table.ts';
-import { localUrl } from './address-checks.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** As `/metrics/tasks` answers it. */
