@@ -26,8 +26,9 @@ it('a server starts from the files of the image, and its console is there', asyn
   const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim();
   const sent = files.split('\n').filter((file) => isSent(file, patterns));
   expect(sent.filter((file) => /^(?:test\/|docs\/.+\/|\.ci\/)/.test(file))).toEqual([]);
-  // Agents may read them.
+  // Agents may read them; and a test of an integration sends one.
   expect(sent).toContain('docs/mcp.md');
+  expect(sent).toContain('templates/Grafana/samples/open.yaml');
   const image = join(folder, 'app');
   for (const file of sent) {
     mkdirSync(dirname(join(image, file)), { recursive: true });
