@@ -51,7 +51,15 @@ const valueMap: FunctionDefinition = {
     if (otherwise.length > 1)
       throw new FunctionFailure('there is only one value of everything else', 2);
     const pairs = isObject(entries ?? null) ? Object.entries(entries as Record<string, Value>) : [];
-    const texts = pairs.map(([from, to]) => entryText(from, String(to), 0));
+    const texts = pairs.map(([from, to]) => {
+      if (from === '')
+        throw new FunctionFailure(
+          'an empty key would mean everything else: name that as the second argument',
+          0,
+        );
+      if (to === null) throw new FunctionFailure(`"${from}" has no value`, 0);
+      return entryText(from, String(to), 0);
+    });
     return [...texts, ...otherwise.map((to) => entryText('', String(to), 1))].join(',');
   },
 };
@@ -75,10 +83,10 @@ function durationSeconds(text: string): number {
 
 /** The text form has no escapes: reject what it cannot express instead of writing it wrongly. */
 function entryText(from: string, to: string, argument: number): string {
-  const impossible = [from, to].find((text) => text.includes(',') || text.includes('->'));
+  const impossible = [from, to].find((text) => /,|->|^\s|\s$/.test(text));
   if (impossible !== undefined) {
     throw new FunctionFailure(
-      `a map step cannot hold a comma or an arrow, as in "${impossible}"`,
+      `a map step cannot hold a comma, an arrow or blanks at an end, as in "${impossible}"`,
       argument,
     );
   }

@@ -6,7 +6,10 @@ import type {
 import { IntegrationMapping, Integration as IntegrationResource } from 'tocsin-bindings';
 import type { Team } from './team.ts';
 
-/** One step of a mapping: exactly one evaluation. */
+/**
+ * One step of a mapping: exactly one evaluation. As everywhere in a stack, `${` begins an expression of Terraform: the
+ * group `name` is `$${name}` in `replace`.
+ */
 export type MappingStep =
   | { readonly jsonPath: string }
   | { readonly xpath: string }

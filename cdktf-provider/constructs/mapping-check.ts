@@ -79,7 +79,7 @@ export class MappingCheck extends Construct {
 /** Terraform prints the command when it fails: the script itself would bury its message. */
 const runScript = 'eval(process.env.TOCSIN_CHECK_SCRIPT)';
 
-/** Text that Terraform must not read as a template. */
+/** Text that Terraform must not read as a template, but for the values of other constructs in it. */
 function literal(text: string): string {
-  return text.replaceAll('${', '$${').replaceAll('%{', '%%{');
+  return text.replaceAll(/[$%](?=\{(?!TfToken\[))/g, (sign) => sign + sign);
 }

@@ -84,7 +84,7 @@ function membersOf(value: CodeValue): (readonly [string, CodeValue])[] | undefin
     return value.members.map(([name, member]) => [camel(name), member]);
   if (!isPlainObject(value)) return undefined;
   return Object.entries(value).map(([key, member]) => [
-    /^[A-Za-z_]\w*$/.test(key) ? key : quoted(key),
+    /^[A-Za-z_]\w*$/.test(key) ? key : literal(key),
     member,
   ]);
 }

@@ -76,10 +76,17 @@ function membersOf(value: CodeValue): (readonly [string, CodeValue])[] | undefin
   return Object.entries(value).map(([key, member]) => [hclName(key), member]);
 }
 
-/** JSON's escapes are Terraform's; only the two openings of a template are more. */
+/** JSON's escapes are Terraform's but for two short ones; and the two openings of a template are more. */
 export function hclText(text: string): string {
-  return JSON.stringify(text).replaceAll(/[$%](?=\{)/g, (sign) => sign + sign);
+  return JSON.stringify(text)
+    .replaceAll(/\\[\s\S]/g, (written) => longEscapes.get(written) ?? written)
+    .replaceAll(/[$%](?=\{)/g, (sign) => sign + sign);
 }
+
+const longEscapes = new Map([
+  ['\\b', '\\u0008'],
+  ['\\f', '\\u000c'],
+]);
 
 /** Named in full: of `any` Terraform would read a value in the environment as an expression. */
 export function hclType(type: ValueType): string {
@@ -89,5 +96,6 @@ export function hclType(type: ValueType): string {
 }
 
 function hclName(name: string): string {
-  return /^[A-Za-z_][\w-]*$/.test(name) ? name : hclText(name);
+  // An object whose first key is the bare word `for` is read as an iteration.
+  return /^(?!for$)[A-Za-z_][\w-]*$/.test(name) ? name : hclText(name);
 }

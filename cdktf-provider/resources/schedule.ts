@@ -16,7 +16,8 @@ export const schedule = resource({
     labels: { description: 'Free labels.' },
     'layers[].id': {
       serverChooses: true,
-      description: 'Name of the layer for overrides; one is made up where it is left out.',
+      description:
+        'Name of the layer for overrides. One is made up where it is left out, and kept by position: set it where overrides name layers.',
     },
     'layers[].startsAt': { equivalent: 'instant' },
     'layers[].endsAt': { equivalent: 'instant' },

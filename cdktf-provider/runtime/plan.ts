@@ -110,7 +110,7 @@ function planConfigured(
     const before = isList(prior) ? prior : [];
     // Elements of a set cannot be told apart before and after a change: none has computed parts.
     return config.map((item, index) =>
-      one(item, nested.nesting === 'set' ? undefined : before[index]),
+      one(item, nested.nesting === 'set' ? undefined : atPlace(index, before, config)),
     );
   }
   if (!isObject(config)) return config;
@@ -120,6 +120,20 @@ function planConfigured(
       one(item, isObject(prior) ? prior[key] : undefined),
     ]),
   );
+}
+
+/** The element that had this place before, unless another one is configured with its id. */
+function atPlace(
+  index: number,
+  before: readonly Value[],
+  config: readonly Value[],
+): Value | undefined {
+  const present = before[index];
+  const id = isObject(present) ? (present.id ?? null) : null;
+  const isElsewhere =
+    id !== null &&
+    config.some((item, place) => place !== index && isObject(item) && item.id === id);
+  return isElsewhere ? undefined : present;
 }
 
 function replacements(

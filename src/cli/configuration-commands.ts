@@ -76,7 +76,7 @@ function addExportCommand(tocsin: Command, { print, env }: Terminal): void {
     .option('--json <file>', 'write one JSON document instead')
     .option(
       '--team <name or id>',
-      'only this team, what names it, and what hangs on its integrations',
+      'only this team, what names it, and what hangs on its integrations and schedules',
     )
     .option('--as-policies', 'schedules and escalation policies in place of tiers')
     .summary('write what your key can see as Terraform files')

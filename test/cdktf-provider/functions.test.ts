@@ -33,8 +33,11 @@ describe('value_map', () => {
   });
 
   test('refuses what the text form cannot say', () => {
-    expect(() => call('value_map', { 'a,b': 'x' })).toThrow('cannot hold a comma or an arrow');
-    expect(() => call('value_map', { a: 'x->y' })).toThrow('cannot hold a comma or an arrow');
+    expect(() => call('value_map', { 'a,b': 'x' })).toThrow('cannot hold a comma, an arrow');
+    expect(() => call('value_map', { a: 'x->y' })).toThrow('cannot hold a comma, an arrow');
+    expect(() => call('value_map', { a: ' x' })).toThrow('or blanks at an end');
+    expect(() => call('value_map', { '': 'x' })).toThrow('everything else');
+    expect(() => call('value_map', { a: null })).toThrow('"a" has no value');
     expect(() => call('value_map', {}, 'a', 'b')).toThrow('only one value');
   });
 });

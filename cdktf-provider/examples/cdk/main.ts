@@ -80,7 +80,12 @@ const builds = new Integration(stack, 'builds', {
 // Applied only if a failed build really opens a warning.
 new MappingCheck(stack, 'failed-build', {
   integration: builds,
-  sample: { job: 'release', result: 'failed', url: 'https://ci.example.com/job/17' },
+  sample: {
+    job: 'release',
+    result: 'failed',
+    url: 'https://ci.example.com/job/17',
+    log: '${WORKSPACE}/build.log',
+  },
   expect: {
     outcome: 'Open',
     severity: 'Warning',

@@ -129,6 +129,18 @@ describe('a plan', () => {
       { id: UNKNOWN, text: 'z', retries: 3 },
     ]);
   });
+
+  test('gives no element the id that another is configured with', () => {
+    const id = { ...optional, presence: 'optional-computed', type: 'string' } as const;
+    const text = { ...optional, type: 'string' } as const;
+    const layers = { ...optional, nested: { nesting: 'list', attributes: { id, text } } } as const;
+    const state = { layers: [{ id: 'one', text: 'x' }] };
+    const config = { layers: [{ text: 'new' }, { id: 'one', text: 'x' }] };
+    expect(planChange({ layers }, config, state).planned.layers).toEqual([
+      { id: UNKNOWN, text: 'new' },
+      { id: 'one', text: 'x' },
+    ]);
+  });
 });
 
 describe('a read', () => {
