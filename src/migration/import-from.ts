@@ -148,7 +148,10 @@ export function importFrom(
     comparedPolicies: compared.policies?.compared ?? null,
     comparedEvents: events?.compared ?? null,
   };
-  const senders = sendersOf(kept, terraform.blocks, { product: name, url: saved.url });
+  // The page keeps those of teams that were imported before.
+  const senders = sendersOf(accepted.added, [...terraform.blocks, ...merged.kept], {
+    ...{ product: name, url: saved.url },
+  });
   return {
     ...{ outcome: 'written', report, lock: terraform.lock, secrets: terraform.secrets },
     files: withSenders(
@@ -337,7 +340,7 @@ function countByType({ blocks }: Terraform): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { address } of blocks) {
     const [type = ''] = address.split('.');
-    if (type !== 'var') counts[type] = (counts[type] ?? 0) + 1;
+    if (type !== 'var' && type !== 'data') counts[type] = (counts[type] ?? 0) + 1;
   }
   return counts;
 }
