@@ -103,6 +103,81 @@ it('a shift without a length is left out of days by hand', () => {
   expect(added.map((one) => 'shifts' in one.body && one.body.shifts)).toEqual([[kept]]);
 });
 
+it('a layer that is never in force is left out of its schedule', () => {
+  const groups = [{ userIds: [] }];
+  const startsAt = '2026-12-10T00:00:00Z';
+  const own = schedule('x:schedules:1', 'Shop');
+  const layers = [
+    { id: 'never', startsAt, endsAt: '2026-12-05T00:00:00Z', groups },
+    { id: 'always', groups },
+    { id: 'later', startsAt, groups },
+  ];
+  const { added, lines } = acceptable([{ ...own, body: { ...own.body, layers } }]);
+  expect(added.map(({ body }) => 'layers' in body && body.layers.map(({ id }) => id))).toEqual([
+    ['always', 'later'],
+  ]);
+  expect(lines.map(({ key, level }) => [key, level])).toEqual([['x:schedules:1', 'lost']]);
+});
+
+it('an override is about layers that its schedule has', () => {
+  const layered = (key: string, ...ids: string[]) => {
+    const own = schedule(key, key);
+    const layers = ids.map((id) => ({ id, groups: [{ userIds: [] }] }));
+    return { ...own, body: { ...own.body, layers } };
+  };
+  const about = (key: string, scheduleId: string, layerIds: string[] | null) => {
+    const one = override(key, '2026-12-25T09:00:00Z', '2026-12-26T09:00:00Z');
+    return { ...one, body: { ...one.body, scheduleId, layerIds } } as Added;
+  };
+  const { added, lines } = acceptable([
+    layered('x:schedules:1', 'days', 'nights'),
+    about('x:o:all', 'x:schedules:1', null),
+    about('x:o:both', 'x:schedules:1', ['days', 'nights']),
+    about('x:o:one', 'x:schedules:1', ['gone', 'nights']),
+    about('x:o:none', 'x:schedules:1', ['gone']),
+    about('x:o:elsewhere', 'x:schedules:2', ['gone']),
+  ]);
+  const kept = added.flatMap(({ key, body }) => ('layerIds' in body ? [[key, body.layerIds]] : []));
+  expect(kept).toEqual([
+    ['x:o:all', null],
+    ['x:o:both', ['days', 'nights']],
+    ['x:o:one', ['nights']],
+    ['x:o:elsewhere', ['gone']],
+  ]);
+  expect(lines.map(({ key, level }) => [key, level])).toEqual([
+    ['x:o:one', 'behaviour'],
+    ['x:o:none', 'behaviour'],
+  ]);
+});
+
+it('days by hand have the parts of shifts that are in them, and have a length', () => {
+  const userIds = ['x:users:1'];
+  const days = { start: '2026-12-25T00:00:00Z', end: '2026-12-26T00:00:00Z' };
+  const temporary = (key: string, body: typeof days) =>
+    ({
+      ...{ type: 'tocsin_temporary_schedule', key },
+      body: {
+        ...{ scheduleId: 'x:schedules:1', ...body },
+        shifts: [
+          { userIds, start: '2026-12-24T20:00:00+01:00', end: '2026-12-25T08:00:00+01:00' },
+          { userIds, start: '2026-12-25T08:00:00+01:00', end: '2026-12-26T08:00:00+01:00' },
+          { userIds, start: '2026-12-26T08:00:00+01:00', end: '2026-12-26T20:00:00+01:00' },
+        ],
+      },
+    }) as Added;
+  const { added, lines } = acceptable([
+    temporary('x:t:1', days),
+    temporary('x:t:2', { ...days, end: days.start }),
+  ]);
+  expect(added.map((one) => 'shifts' in one.body && one.body.shifts)).toEqual([
+    [
+      { userIds, start: days.start, end: '2026-12-25T08:00:00+01:00' },
+      { userIds, start: '2026-12-25T08:00:00+01:00', end: days.end },
+    ],
+  ]);
+  expect(lines.map(({ key, level }) => [key, level])).toEqual([['x:t:2', 'lost']]);
+});
+
 describe('the bounds of the contract', () => {
   const policyWith = (steps: object[]) =>
     ({
@@ -152,6 +227,15 @@ describe('the bounds of the contract', () => {
     Object.assign(role, { body: { ...role.body, role: 'Guest' } });
     expect(said(role)).toEqual(['role cannot be Guest here']);
     expect(acceptable([role]).added).toEqual([role]);
+  });
+
+  it('say of a text of another form that it cannot be so, and keep it', () => {
+    const user = {
+      ...{ type: 'tocsin_user', key: 'x:users:1' },
+      body: { displayName: 'Ada', email: 'ada at example.com' },
+    } as Added;
+    expect(said(user)).toEqual(['email cannot be ada at example.com here']);
+    expect(acceptable([user]).added).toEqual([user]);
   });
 });
 

@@ -136,15 +136,19 @@ items:
     kind: AlertmanagerConfig
     metadata: { name: shop, namespace: team-a }
     spec:
-      route: { receiver: chat, groupBy: [alertname] }
+      route: { receiver: ops, groupBy: [alertname] }
       receivers:
         - name: chat
           slackConfigs: [{ apiURL: { name: slack, key: url }, channel: '#shop' }]
           msteamsv2Configs: [{ webhookURL: { name: teams, key: url } }]
+        - name: ops
+          slackConfigs: [{ apiURL: { name: slack, key: url }, channel: '#ops' }]
 `;
     const { files } = imported(ofOperator);
     expect(files.get('routings.tf')).toContain('value = "team-a/shop/chat"');
     expect(files.get('outbound_integrations.tf')).toContain('microsoft_teams_settings');
+    const rules = files.get('routings.tf')?.trimEnd();
+    expect(rules?.split('display_name').at(-1)).toContain('tocsin_team.team_a_shop_ops.id');
   });
 
   it('takes the first of two receivers of one name, and says so', () => {

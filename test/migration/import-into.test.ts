@@ -171,7 +171,8 @@ describe('people', () => {
   it('are given another address or left out by a file, and turns of the others stay', async () => {
     const folder = newFolder();
     const file = join(root, 'people.csv');
-    writeFileSync(file, 'source,email\nAda,skip\nbob@example.com,robert@example.com\n');
+    // As spreadsheets save it.
+    writeFileSync(file, '\uFEFFsource,email\r\nAda,skip\r\nbob@example.com,robert@example.com\r\n');
     const { exitCode } = await into(folder, { flags: { people: file } });
     expect(exitCode).toBe(3);
     expect(read(folder, 'users.tf')).toContain('"robert@example.com"');

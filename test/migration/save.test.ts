@@ -369,6 +369,14 @@ describe('Grafana OnCall', () => {
     expect(said).toContain('You do not have permission.');
   });
 
+  it('takes no key for too weak because somebody was deleted while it read', async () => {
+    fake('opsgenie').faults.push([/users\/cleo\?/, json(404, { message: 'No user exists' })]);
+    const { exitCode, said, saved } = await save('opsgenie');
+    expect([exitCode, saved().kinds['user-details']?.state]).toEqual([1, 'failed']);
+    expect(said).toContain('user-details: failed. /v2/users/cleo answers 404: No user exists');
+    expect(said).not.toContain('The key needs');
+  });
+
   it('keeps calendars that are elsewhere, which never see the key, and says why one is lacking', async () => {
     const { faults, received, url } = fake('oncall');
     const address = (name: string) => `${url}/elsewhere/${name}.ics`;

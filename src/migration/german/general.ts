@@ -3,6 +3,10 @@ import type { GermanLines } from './in-german.ts';
 /** Lines of imports from any product: of the writer, the ledger and the comparison. */
 export const generalLines: GermanLines = {
   'left out: it ends when it begins, or before': 'weggelassen: endet, wenn es beginnt, oder vorher',
+  'a layer is left out: it ends when it begins, or before':
+    'eine Ebene ist weggelassen: sie endet, wenn sie beginnt, oder vorher',
+  'left out: its layers are not brought': 'weggelassen: die Ebenen sind nicht übernommen',
+  'counts for those of its layers that are brought': 'gilt für die der Ebenen, die übernommen sind',
   'called {0} here, as it has no name': 'heißt hier {0}, weil es keinen Namen hat',
   'called {0} here, as something else has its name':
     'heißt hier {0}, weil etwas anderes schon so heißt',

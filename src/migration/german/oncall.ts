@@ -23,6 +23,7 @@ export const oncallLines: GermanLines = {
     'Nicht übernommen: Kein Schritt kann bleiben, also verständigt sie niemanden.',
   'Left out: a policy goes through all of its steps again, and ends then.':
     'Weggelassen: Ein Eskalationsplan geht alle Schritte noch einmal durch und endet dann.',
+  'Waits for the nearest whole minutes here.': 'Wartet hier die nächsten ganzen Minuten.',
   'Begins again after a minute; there at once.': 'Beginnt nach einer Minute von vorn; dort sofort.',
   'Waits for its hours when it is due; there the chain waits for them before it waits for this.':
     'Wartet auf die Zeiten, wenn der Schritt fällig ist; dort wartet die Kette erst auf sie und dann auf diesen Schritt.',

@@ -54,7 +54,7 @@ export async function readAll(
       for (const of of parent ? parentsOf(kind, parent.answers) : [[]]) {
         tell(kind.name, answers.length);
         const answer = await readOne(kind, of);
-        if (answer.state !== 'whole') return answer;
+        if (answer.state !== 'whole') return answers.length > 0 ? goneMeanwhile(answer) : answer;
         answers.push(...answer.answers);
       }
       return { state: 'whole', answers };
@@ -117,6 +117,12 @@ export async function readAll(
   function idMember(kind: string | undefined): string | undefined {
     return kinds.find(({ name }) => name === kind)?.id;
   }
+}
+
+/** Others of the kind were read: what was listed and is not there has gone since, and another run does not meet it. */
+function goneMeanwhile(result: KindResult): KindResult {
+  const isGone = result.state === 'notReadable' && (result.status === 404 || result.status === 410);
+  return isGone ? { state: 'failed', why: result.why } : result;
 }
 
 function idsIn(answers: readonly KindAnswer[], member?: string): string[][] {

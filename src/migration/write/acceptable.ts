@@ -15,14 +15,18 @@ export function acceptable(added: readonly Added[]): { added: Added[]; lines: Li
   const names = namesOf(inOrder, say);
   const keys = keysOf(inOrder, say);
   const roles = rolesOf(inOrder);
+  const inForce = added.map((object) => withoutEmptyLayers(object, say));
+  const layers = layersOf(inForce);
   return {
-    added: added.flatMap((object) => {
+    added: inForce.flatMap((one) => {
+      const object = withLayersThere(one, layers, say);
+      if (object === null) return [];
       if (isEmptyTime(object)) {
         say(object, 'lost', 'left out: it ends when it begins, or before');
         return [];
       }
-      return inPlaceOf(object, { names, keys, roles }).map((one) =>
-        fitted(one, (level, text) => say(one, level, text)),
+      return inPlaceOf(object, { names, keys, roles }).map((placed) =>
+        fitted(placed, (level, text) => say(placed, level, text)),
       );
     }),
     lines,
@@ -45,7 +49,9 @@ function inPlaceOf(object: Added, { names, keys, roles }: Changes): Added[] {
     return role === undefined ? [] : [{ ...object, body: { ...object.body, role } }];
   }
   if (object.type === 'tocsin_temporary_schedule') {
-    const shifts = object.body.shifts.filter((shift) => !isEmpty(shift));
+    const shifts = object.body.shifts
+      .map((shift) => within(object.body, shift))
+      .filter((shift) => !isEmpty(shift));
     return [{ ...object, body: { ...object.body, shifts } }];
   }
   const copy = { ...object, body: { ...object.body } } as Added;
@@ -56,7 +62,48 @@ function inPlaceOf(object: Added, { names, keys, roles }: Changes): Added[] {
   return [copy];
 }
 
+function withoutEmptyLayers(object: Added, say: Say): Added {
+  if (object.type !== 'tocsin_schedule') return object;
+  const { layers } = object.body;
+  const kept = layers.filter(
+    ({ startsAt = null, endsAt = null }) => !isEmpty({ start: startsAt, end: endsAt }),
+  );
+  if (kept.length === layers.length) return object;
+  say(object, 'lost', 'a layer is left out: it ends when it begins, or before');
+  return { ...object, body: { ...object.body, layers: kept } };
+}
+
 type Layers = Extract<Added, { type: 'tocsin_schedule' }>['body']['layers'];
+
+/** Ids of the layers of each schedule. */
+function layersOf(added: readonly Added[]): Map<string, ReadonlySet<string>> {
+  return new Map(
+    added.flatMap(({ type, key, body }) =>
+      type === 'tocsin_schedule'
+        ? [[key, new Set(withOwnIds(body.layers).flatMap(({ id }) => id ?? []))]]
+        : [],
+    ),
+  );
+}
+
+/** Null: the override is about layers that were left out. */
+function withLayersThere(
+  object: Added,
+  layers: ReadonlyMap<string, ReadonlySet<string>>,
+  say: Say,
+): Added | null {
+  if (object.type !== 'tocsin_on_call_override') return object;
+  const { scheduleId, layerIds } = object.body;
+  const known = layers.get(scheduleId ?? '');
+  const kept = layerIds?.filter((id) => known?.has(id));
+  if (!known || kept?.length === layerIds?.length) return object;
+  if (!kept?.length) {
+    say(object, 'behaviour', 'left out: its layers are not brought');
+    return null;
+  }
+  say(object, 'behaviour', 'counts for those of its layers that are brought');
+  return { ...object, body: { ...object.body, layerIds: kept } };
+}
 
 /** Overrides that name an id mean the first layer that has it. */
 function withOwnIds(layers: Layers): Layers {
@@ -130,7 +177,25 @@ function rolesOf(inOrder: readonly Added[]): Map<string, Role> {
 }
 
 function isEmptyTime({ type, body }: Added): boolean {
-  return type === 'tocsin_on_call_override' && isEmpty(body);
+  return (
+    (type === 'tocsin_on_call_override' || type === 'tocsin_temporary_schedule') && isEmpty(body)
+  );
+}
+
+type Temporary = Extract<Added, { type: 'tocsin_temporary_schedule' }>['body'];
+
+/** Nobody is on duty by a shift before its days begin, or after they end. */
+function within(
+  days: Pick<Temporary, 'start' | 'end'>,
+  shift: Temporary['shifts'][number],
+): Temporary['shifts'][number] {
+  const isEarly = Date.parse(shift.start) < Date.parse(days.start);
+  const isLate = Date.parse(shift.end) > Date.parse(days.end);
+  return {
+    ...shift,
+    ...(isEarly && { start: days.start }),
+    ...(isLate && { end: days.end }),
+  };
 }
 
 function isEmpty({ start, end }: { start?: string | null; end?: string | null }): boolean {

@@ -78,6 +78,8 @@ function fitText(text: string, schema: Schema, at: string, note: Note): string {
   if (text === '' && minLength > 0 && schema['x-secret'])
     note('secret', `${at} is not told by the source: you have to bring it`);
   else if (text.length < minLength) note('behaviour', `${at} must not be so short here`);
+  else if (schema.pattern && !schema['x-secret'] && !new RegExp(schema.pattern, 'u').test(text))
+    note('behaviour', `${at} cannot be ${text} here`);
   if (text.length <= maxLength) return text;
   if (schema['x-secret']) {
     note('behaviour', `${at} has more than the ${maxLength} characters that are taken here`);

@@ -7,7 +7,9 @@ export type PeopleChoices = ReadonlyMap<string, string>;
 /** Lines of `source,email` or `source,skip`; a first line with just these names is a heading. */
 export function readPeople(text: string): PeopleChoices {
   const choices = new Map<string, string>();
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
+  // Spreadsheets begin a file with a byte order mark.
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  for (const [index, line] of lines.entries()) {
     if (line.trim() === '' || (index === 0 && /^"?source"?,/i.test(line))) continue;
     const [, quoted, bare, choice = ''] =
       /^(?:"((?:[^"]|"")*)"|([^,"]*)),\s*"?([^",]*)"?\s*$/.exec(line) ?? [];

@@ -124,6 +124,23 @@ it('each rule of a schedule is a layer, whose turns go on from where they were',
   `);
 });
 
+it('somebody who is on call all the time is so by the clock of the schedule', () => {
+  const everyDay = Array.from({ length: 7 }, () => true);
+  const schedule = {
+    ...{ id: 'desk', name: 'Desk', timeZone: 'Europe/Berlin', temporarySchedules: [] },
+    targets: [
+      {
+        target: { id: 'ada', type: 'user', name: 'Ada' },
+        rules: [{ start: '00:00', end: '00:00', weekdayFilter: everyDay }],
+      },
+    ],
+  };
+  const users = [{ id: 'ada', name: 'Ada', email: 'ada@example.com' }];
+  const written = imported({ users, schedules: [schedule] }).files.get('schedules.tf') ?? '';
+  expect(written).toContain('tocsin_user.ada.id');
+  expect(written.match(/time_zone_id .*/g)).toEqual(['time_zone_id = "Europe/Berlin"']);
+});
+
 it('a position is said with its time, and what is read otherwise with both readings', () => {
   expect(said('rotations:weeks')).toEqual([
     'approximated /activeUserIndex: Its position is not worked out there but kept: turn 2 of 3 ends at ' +

@@ -128,6 +128,20 @@ it('layers further down win, shifts by hand are days of their own, and overrides
   ]);
 });
 
+it('days by hand end when the last of their shifts does, whichever began last', () => {
+  const users = [
+    { id: 1, email: 'ada@example.com' },
+    { id: 2, email: 'ben@example.com' },
+  ];
+  const shifts = [
+    { user: { id: 1 }, start: '2026-12-01T00:00:00Z', end: '2026-12-02T00:00:00Z' },
+    { user: { id: 2 }, start: '2026-12-01T08:00:00Z', end: '2026-12-01T16:00:00Z' },
+  ];
+  const schedules = [{ id: 6, name: 'By hand', timezone: 'UTC', type: 'STATIC', shifts }];
+  const days = imported({ users, schedules }).files.get('temporary_schedules.tf');
+  expect(days).toMatch(/^ {2}end +.*2026-12-02T00:00:00.000Z"/m);
+});
+
 it('a policy leaves at once where nobody is, and one that resolves in time is another one', () => {
   expect(file('escalation_policies.tf')).toMatchInlineSnapshot(`
     "# tocsin-import 03ec2d0977e71edb "ilert:escalation-policies:41"

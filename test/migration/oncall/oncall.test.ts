@@ -144,6 +144,27 @@ it('chains are policies: waits come before steps, important ones are urgent, and
   `);
 });
 
+it('a wait is of whole minutes, and says so where it was not', () => {
+  const users = [{ id: 'UADA', email: 'ada@example.com', username: 'ada' }];
+  const step = (id: string, position: number, type: string, more: object) => ({
+    ...{ id, escalation_chain_id: 'FCHAIN', position, type },
+    ...more,
+  });
+  const result = imported({
+    users,
+    escalation_chains: [{ id: 'FCHAIN', name: 'Chain', team_id: null }],
+    escalation_policies: [
+      step('E1', 0, 'wait', { duration: 90 }),
+      step('E2', 1, 'notify_persons', { persons_to_notify: ['UADA'], important: true }),
+    ],
+  });
+  expect(result.files.get('escalation_policies.tf')).toMatch(/after_minutes = 2$/m);
+  const lines = result.report.lines.map(({ key, pointer, text }) => `${key}${pointer}: ${text}`);
+  expect(lines).toEqual([
+    'oncall:escalation_policies:E1/duration: Waits for the nearest whole minutes here.',
+  ]);
+});
+
 it('integrations keep the keys of their addresses, and no file has one', () => {
   expect(file('integrations.tf')).toContain('type                 = "PrometheusAlertmanager"');
   expect([...secrets.values()]).toEqual(['secretkeyofc10123456789', 'secretkeyofc30123456789']);

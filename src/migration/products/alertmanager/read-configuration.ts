@@ -64,12 +64,15 @@ function ofOperator(document: Record<string, unknown>, spec: Record<string, unkn
   const place = `${textOf(metadata.namespace) || 'default'}/${textOf(metadata.name)}`;
   const plain = snakeCased(spec);
   if (!isObject(plain)) return {};
+  const { route } = plain;
   const receivers = Array.isArray(plain.receivers) ? plain.receivers : [];
+  const named = (name: unknown) => `${place}/${textOf(name)}`;
   return {
     ...plain,
     name: place,
+    ...(isObject(route) && { route: { ...route, receiver: named(route.receiver) } }),
     receivers: receivers.map((receiver) =>
-      isObject(receiver) ? { ...receiver, name: `${place}/${textOf(receiver.name)}` } : receiver,
+      isObject(receiver) ? { ...receiver, name: named(receiver.name) } : receiver,
     ),
   };
 }

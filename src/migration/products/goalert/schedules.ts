@@ -99,7 +99,7 @@ interface Clock {
 /** A layer for each rule, all of one level: whoever any of them names is on call. */
 function layersOf(account: Account, source: Source, clock: Clock): Layer[] {
   const target = source.at('target');
-  const turns = target && turnsOf(account, target, source);
+  const turns = target && turnsOf(account, target, source, clock.zone);
   if (!target || !turns) return [];
   const displayName = target.text('name');
   const rules = source.list('rules').flatMap((rule) => {
@@ -123,7 +123,12 @@ function layersOf(account: Account, source: Source, clock: Clock): Layer[] {
   });
 }
 
-function turnsOf({ people, rotations }: Account, target: Source, whole: Source): Turns | null {
+function turnsOf(
+  { people, rotations }: Account,
+  target: Source,
+  whole: Source,
+  zone: string,
+): Turns | null {
   const type = target.text('type');
   const id = target.text('id');
   if (type === 'rotation') {
@@ -134,7 +139,7 @@ function turnsOf({ people, rotations }: Account, target: Source, whole: Source):
   }
   if (type === 'user') {
     const person = people.find(id);
-    if (person !== null) return { timeZoneId: '', groups: [{ userIds: [person] }] };
+    if (person !== null) return { timeZoneId: zone, groups: [{ userIds: [person] }] };
     whole.say('behaviour', 'Left out: nobody who can be invited.');
     return null;
   }

@@ -68,11 +68,16 @@ function bringShifts({ work }: Account, scheduleId: string, shifts: readonly Shi
   const id = scheduleId.slice(scheduleId.lastIndexOf(':') + 1);
   for (let place = 0; place * shiftsMax < shifts.length; place += 1) {
     const own = shifts.slice(place * shiftsMax, (place + 1) * shiftsMax);
-    const [first, last] = [own.at(0), own.at(-1)];
-    if (!first || !last) return;
+    const start = own.at(0)?.start;
+    // The shift that begins first may end last.
+    const end = own
+      .map((shift) => shift.end)
+      .toSorted()
+      .at(-1);
+    if (start === undefined || end === undefined) return;
     const key = place === 0 ? `ilert:shifts:${id}` : `ilert:shifts:${id}:${place + 1}`;
     work.add('tocsin_temporary_schedule', key, {
-      ...{ scheduleId, start: first.start, end: last.end, shifts: own },
+      ...{ scheduleId, start, end, shifts: own },
     });
   }
 }

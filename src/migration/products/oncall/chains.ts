@@ -2,6 +2,7 @@ import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import { textUpTo } from '../../model/texts.ts';
 import type { Account } from './account.ts';
+import { secondsOf } from './seconds.ts';
 import { listOf } from './texts.ts';
 
 type Policy = Bodies['tocsin_escalation_policy'];
@@ -76,7 +77,7 @@ function take(account: Account, walk: Walk, step: Source, teamId: string): void 
   }
   switch (type) {
     case 'wait':
-      walk.seconds += step.number('duration') ?? 0;
+      walk.seconds += secondsOf(step);
       walk.hasWaited = walk.hours !== null;
       return;
     case 'notify_if_time_from_to':

@@ -1,5 +1,6 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
+import { secondsOf } from './seconds.ts';
 
 type Rules = Required<Pick<Bodies['tocsin_user_notification_rules'], 'rules' | 'otherwise'>>;
 type Step = Rules['rules'][number]['steps'][number];
@@ -49,7 +50,7 @@ function stepsOf(sources: readonly Source[]): Step[] {
   for (const { source } of ordered) {
     const type = source.text('type') ?? '';
     if (type === 'wait') {
-      seconds += source.number('duration') ?? 0;
+      seconds += secondsOf(source);
       continue;
     }
     const channel = channels[type];

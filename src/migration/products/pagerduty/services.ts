@@ -1,3 +1,4 @@
+import { leadsTo } from '../../model/leads-to.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import { type Find, inOrderOfKeys, type Known, uniqueNames } from '../../model/references.ts';
@@ -162,8 +163,6 @@ function dependenciesOf({ work }: Account): (key: string) => Partial<Body> {
   const [technical, business] = [known('services'), known('business-services')];
   const serviceOf: Find = (reference) => technical(reference) ?? business(reference);
   const graph = new Map<string, Set<string>>();
-  const reaches = (from: string, key: string): boolean =>
-    from === key || [...(graph.get(from) ?? [])].some((next) => reaches(next, key));
   const relations = [
     ...work.ledger.all('business-service-dependencies'),
     ...work.ledger.all('service-dependencies'),
@@ -174,7 +173,7 @@ function dependenciesOf({ work }: Account): (key: string) => Partial<Body> {
     const dependent = serviceOf(relation.at('dependent_service'));
     if (supporting === null || dependent === null)
       relation.say('lost', 'not brought: it names no service of this account');
-    else if (reaches(supporting, dependent))
+    else if (leadsTo(graph, supporting, dependent))
       relation.say('lost', 'not brought: services would depend on each other in a circle');
     else graph.set(dependent, (graph.get(dependent) ?? new Set()).add(supporting));
   }

@@ -1,3 +1,4 @@
+import { leadsTo } from '../../model/leads-to.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import { textUpTo } from '../../model/texts.ts';
@@ -59,11 +60,9 @@ interface Draft {
 /** Without policies that come back to where they are named from: Terraform and the server refuse a circle. */
 function withoutCircles(drafts: readonly Draft[]): Draft[] {
   const named = new Map<string, string[]>();
-  const reaches = (from: string, to: string): boolean =>
-    from === to || (named.get(from) ?? []).some((next) => reaches(next, to));
   return drafts.map(({ source, steps }) => {
     const kept = stepsWith(steps, ({ policyId }) => {
-      if (!policyId || !reaches(policyId, source.key)) return true;
+      if (!policyId || !leadsTo(named, policyId, source.key)) return true;
       source.say('behaviour', 'Goes on with a policy that comes back to it: here it ends there.');
       return false;
     });
