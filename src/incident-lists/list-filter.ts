@@ -1,4 +1,10 @@
-import { listClassesOf, type Severity, type Status, urgenciesOf } from '../incidents/index.ts';
+import {
+  listClassesOf,
+  readsAs,
+  type Severity,
+  type Status,
+  urgenciesOf,
+} from '../incidents/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 
 export interface IncidentFilter {
@@ -50,30 +56,30 @@ export function conditionsOf(ctx: Ctx, filter: IncidentFilter): Query[] {
   const created = boundsOf(filter);
   if (created) query.createdAt = created;
   if (filter.lastUpdatedFrom) query.lastUpdatedAt = { $gte: filter.lastUpdatedFrom };
-  const conditions: Query[] = [query, ...teamConditions(ctx, filter)];
+  const conditions: Query[] = [query, ...readerConditions(ctx, filter)];
   if (filter.ofEither) {
     const { integrationIds, teamIds } = filter.ofEither;
     conditions.push({
-      $or: [{ integrationId: { $in: integrationIds } }, { teamIds: { $in: teamIds } }],
+      $or: [{ integrationId: { $in: integrationIds } }, { readers: { $in: teamIds } }],
     });
   }
   return conditions;
 }
 
-/** Teams that the filter asks for, and teams that the actor may see. */
-function teamConditions(ctx: Ctx, filter: IncidentFilter): Query[] {
-  return teamLists(ctx, filter).map((list) => ({ teamIds: { $in: [...list] } }));
+function readerConditions(ctx: Ctx, filter: IncidentFilter): Query[] {
+  return readerLists(ctx, filter).map((list) => ({ readers: { $in: [...list] } }));
 }
 
-function teamLists(ctx: Ctx, { teamIds }: IncidentFilter): (readonly string[])[] {
-  const { see } = ctx.teams;
-  const seen = see === 'all' || teamIds?.every((id) => see.includes(id)) ? undefined : see;
+/** Teams that the filter asks for, and the readers as whom the actor sees incidents. */
+function readerLists(ctx: Ctx, { teamIds }: IncidentFilter): (readonly string[])[] {
+  const as = readsAs(ctx);
+  const seen = as === 'all' || teamIds?.every((id) => as.includes(id)) ? undefined : as;
   return [teamIds, seen].filter((list) => list !== undefined);
 }
 
-/** The shortest list of teams of which an incident has to have one; undefined where it need not. */
-export function narrowestTeams(ctx: Ctx, filter: IncidentFilter): readonly string[] | undefined {
-  return teamLists(ctx, filter).toSorted((a, b) => a.length - b.length)[0];
+/** The shortest list of readers of whom an incident has to have one; undefined where it need not. */
+export function fewestReaders(ctx: Ctx, filter: IncidentFilter): readonly string[] | undefined {
+  return readerLists(ctx, filter).toSorted((a, b) => a.length - b.length)[0];
 }
 
 /** The place in lists of incidents that pass the filter, in the numbers that `listing.ts` explains. */

@@ -1,11 +1,11 @@
-import { byIntegration, byTeam, incidentsOf } from '../incidents/index.ts';
+import { byIntegration, byReader, incidentsOf } from '../incidents/index.ts';
 import type { Ctx } from '../kernel/index.ts';
-import { type IncidentFilter, narrowestTeams, placeCondition, placeOf } from './list-filter.ts';
+import { fewestReaders, type IncidentFilter, placeCondition, placeOf } from './list-filter.ts';
 import type { Order } from './list-order.ts';
 
-type IndexKeys = typeof byTeam | typeof byIntegration;
+type IndexKeys = typeof byReader | typeof byIntegration;
 
-/** More teams or integrations are not counted one by one. */
+/** More readers or integrations are not counted one by one. */
 const countedApart = 8;
 const countedMax = 200_000;
 /** Counting goes only as far as it takes to know which is the rarer side. */
@@ -21,10 +21,10 @@ interface Side {
 }
 
 /**
- * The index to read where a list is narrowed by teams and by integrations, each of which has one: a store knows that
- * few have both only after it has read all that have one. Counting looks at no incident. Undefined: let the store
- * choose, which takes 2.5 times as long where the team is frequent and the integration is quiet (39 instead of 16 ms of
- * processor with 40,000 incidents).
+ * The index to read where a list is narrowed by readers and by integrations, each of which has one: a store knows
+ * that few have both only after it has read all that have one. Counting looks at no incident. Undefined: let the store
+ * choose, which takes 2.5 times as long where the reader is frequent and the integration is quiet (39 instead of 16 ms
+ * of processor with 40,000 incidents).
  */
 export async function indexFor(
   ctx: Ctx,
@@ -32,12 +32,12 @@ export async function indexFor(
   { sortBy }: Order,
 ): Promise<IndexKeys | undefined> {
   const { integrationIds } = filter;
-  const teamIds = narrowestTeams(ctx, filter);
-  if (!teamIds || !integrationIds) return undefined;
-  if (teamIds.length > countedApart || integrationIds.length > countedApart) return undefined;
+  const readers = fewestReaders(ctx, filter);
+  if (!readers || !integrationIds) return undefined;
+  if (readers.length > countedApart || integrationIds.length > countedApart) return undefined;
   const place = placeCondition(placeOf(filter));
   const sides: Side[] = [
-    { index: byTeam, conditions: teamIds.map((id) => ({ teamIds: id, ...place })) },
+    { index: byReader, conditions: readers.map((id) => ({ readers: id, ...place })) },
     { index: byIntegration, conditions: integrationIds.map((id) => ({ integrationId: id })) },
   ];
   const max = sortBy === 'Created' ? countedMax : sortedMax + 1;
@@ -46,7 +46,7 @@ export async function indexFor(
     const counts = await Promise.all(sides.map((side) => countUpTo(ctx, side, upTo)));
     const least = Math.min(...counts);
     if (least < upTo) return sides[counts.indexOf(least)]?.index;
-    if (upTo === max) return sortBy === 'Created' ? byTeam : undefined;
+    if (upTo === max) return sortBy === 'Created' ? byReader : undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { QueryFilter } from 'mongoose';
 import {
-  byTeam,
+  byReader,
   type IncidentDocument,
   incidentModel,
   listingOf,
@@ -13,8 +13,8 @@ import { isOutOfTime, isTooLarge } from '../store/index.ts';
 import {
   allOf,
   conditionsOf,
+  fewestReaders,
   type IncidentFilter,
-  narrowestTeams,
   placeCondition,
   placeOf,
   type Query,
@@ -142,7 +142,7 @@ async function countStatuses(
   conditions: readonly Query[],
 ): Promise<StatusCounts | null> {
   // Left to choose, a store may take the index of the organization, and look at all that others have.
-  const hint = narrowestTeams(ctx, filter) ? { hint: byTeam } : {};
+  const hint = fewestReaders(ctx, filter) ? { hint: byReader } : {};
   const count = (place: Pick<IncidentFilter, 'statuses' | 'snoozed'>) =>
     incidentModel(ctx.store)
       .countDocuments(

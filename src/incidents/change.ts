@@ -35,6 +35,7 @@ import {
   type Status,
   storedIncidents,
 } from './model.ts';
+import { sees } from './readers.ts';
 import { recentProblems } from './recent-problems.ts';
 import { inShadow } from './transition.ts';
 import { toStored, updateBetween } from './writes.ts';
@@ -49,7 +50,7 @@ export async function getIncident(ctx: Ctx, id: string): Promise<IncidentDocumen
   const incident = await incidentModel(ctx.store)
     .findOne({ _id: id.toLowerCase(), organizationId: ctx.organizationId })
     .lean<IncidentDocument>();
-  if (!incident || !isVisible(ctx, incident)) throw notFound('Incident', id);
+  if (!incident || !sees(ctx, incident)) throw notFound('Incident', id);
   return incident;
 }
 
@@ -329,27 +330,6 @@ function demandSeen(ctx: Ctx, incident: IncidentDocument): Promise<void> {
 function nameOf(by: EventSource | undefined): string | null {
   if (!by) return null;
   return by.kind === 'integration' ? 'a payload' : by.displayName;
-}
-
-function isVisible(ctx: Ctx, incident: IncidentDocument): boolean {
-  const { see } = ctx.teams;
-  return (
-    see === 'all' ||
-    incident.teamIds.some((team) => see.includes(team)) ||
-    isOwnIncident(ctx, incident)
-  );
-}
-
-/**
- * Whether the person sees it as one that they have or were told of, whatever its teams: a schedule of a policy, or
- * whoever assigned it, may name people of none of them.
- */
-export function isOwnIncident(
-  { actor, teams }: Ctx,
-  { userIds = [], alerting }: Pick<IncidentDocument, 'userIds' | 'alerting'>,
-): boolean {
-  const people = [...userIds, ...(alerting?.told ?? [])];
-  return teams.seesOwnIncidents === true && actor.kind === 'user' && people.includes(actor.id);
 }
 
 /** Who does it, for the history. */

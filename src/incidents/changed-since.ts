@@ -1,10 +1,10 @@
 import type { World } from '../kernel/index.ts';
 import { type IncidentDocument, incidentsOf } from './model.ts';
 
-/** That an incident changed, without what is in it; of `alerting` who was told. */
+/** That an incident changed, without what is in it. */
 export type IncidentChange = Pick<
   IncidentDocument,
-  '_id' | 'teamIds' | 'userIds' | 'alerting' | 'version' | 'status' | 'severity' | 'lastUpdatedAt'
+  '_id' | 'teamIds' | 'readers' | 'version' | 'status' | 'severity' | 'lastUpdatedAt'
 >;
 
 /**
@@ -20,8 +20,7 @@ export function incidentsChangedSince(
   return incidentsOf(world)
     .find({ organizationId, lastUpdatedAt: { $gte: since } })
     .project<IncidentChange>({
-      ...{ teamIds: 1, userIds: 1, 'alerting.told': 1 },
-      ...{ version: 1, status: 1, severity: 1, lastUpdatedAt: 1 },
+      ...{ teamIds: 1, readers: 1, version: 1, status: 1, severity: 1, lastUpdatedAt: 1 },
     })
     .sort({ lastUpdatedAt: -1, _id: -1 })
     .limit(limit)

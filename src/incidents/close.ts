@@ -30,7 +30,7 @@ export function leaveTeam(
   { id }: RemovedObject,
   stopping: AbortSignal,
 ): Promise<void> {
-  return closeEach(world, { teamIds: id, ...anyOpen }, stopping, (incident) => {
+  return closeEach(world, { readers: id, teamIds: id, ...anyOpen }, stopping, (incident) => {
     const others = incident.teamIds.filter((teamId) => teamId !== id);
     if (others.length === 0) return closed(incident, say('teamDeleted'), world.clock.now());
     return {

@@ -19,6 +19,7 @@ import {
   type Severity,
   severities,
 } from './model.ts';
+import { readersOf } from './readers.ts';
 import { recentProblems } from './recent-problems.ts';
 import { updateBetween } from './writes.ts';
 
@@ -200,15 +201,17 @@ async function attempt(
 function exactUpdate({ before, after, state }: AlertingWrite): Update {
   const filter = { ...filterOf(before), version: before.version };
   const alerting = storedAlerting(state);
-  if (after === before) return { filter, update: { $set: { alerting } } };
-  const { $set, ...rest } = updateBetween(before, { ...after, ...listingOf(after) });
+  const listing = listingOf({ ...after, alerting });
+  const { $set, ...rest } = updateBetween(before, { ...after, ...listing });
   return { filter, update: { ...rest, $set: { ...$set, alerting } } };
 }
 
 function progressUpdate({ before, state }: AlertingWrite): Update {
   const { nextAt: _, ...progress } = state;
   const members = Object.entries(progress).map(([name, value]) => [`alerting.${name}`, value]);
-  return { filter: filterOf(before), update: { $set: Object.fromEntries(members) } };
+  const readers = readersOf({ ...before, alerting: progress });
+  const update = { $set: Object.fromEntries(members), $addToSet: { readers: { $each: readers } } };
+  return { filter: filterOf(before), update };
 }
 
 function filterOf(before: IncidentDocument): Record<string, unknown> {
@@ -308,7 +311,7 @@ export async function lookAtShadows(
 ): Promise<void> {
   const those: Filter<IncidentDocument> = {
     organizationId,
-    teamIds: { $in: teamIds.map((id) => id.toLowerCase()) },
+    readers: { $in: teamIds.map((id) => id.toLowerCase()) },
     ...inListIndex({ statuses: ['Open'], unattended: true }),
     isShadow: true,
   };

@@ -26,6 +26,7 @@ export const hiding = {
     urgency: 1,
     listClass: 1,
     sortTitle: 1,
+    readers: 1,
   },
   // A payload that is being applied to this incident has to find another one.
   $inc: { version: 1 },

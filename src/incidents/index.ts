@@ -37,7 +37,6 @@ export {
   deleteIncident,
   draftIncident,
   getIncident,
-  isOwnIncident,
   patchIncident,
   plainIncident,
   removeIncident,
@@ -97,7 +96,6 @@ export {
   type PastAct,
   payloadThatOpened,
 } from './in-the-past.ts';
-export { readersOfIncidents } from './incident-readers.ts';
 export {
   type AppendIntent,
   allowedIntents,
@@ -118,7 +116,7 @@ export {
 } from './merge.ts';
 export {
   byIntegration,
-  byTeam,
+  byReader,
   type EventSource,
   type IncidentAttribute,
   type IncidentDocument,
@@ -155,6 +153,7 @@ export {
   openIncidentsOf,
   pageOfChanges,
 } from './read-changes.ts';
+export { readersOfIncidents, readsAs, sees } from './readers.ts';
 export { recentProblems } from './recent-problems.ts';
 export { RememberedIncidents } from './remembered-incidents.ts';
 export { resolveLater } from './resolve-later.ts';

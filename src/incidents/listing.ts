@@ -5,14 +5,17 @@ import {
   severities,
   statuses,
 } from './model.ts';
+import { readersOf } from './readers.ts';
 
 /**
- * Decides where lists show an incident: two small numbers and a short text that are stored with it. A filter by status,
- * severity, acknowledgement, archive and snooze then says which of a few numbers an incident may have, and for each of
- * them an index has the incidents in order: no list passes over those that it does not show. Every write stores them
- * (`writes.ts`).
+ * Decides where lists show an incident, and to whom: two small numbers, a short text and its readers that are stored
+ * with it. A filter by status, severity, acknowledgement, archive and snooze then says which of a few numbers an
+ * incident may have, and for each of them an index has the incidents in order: no list passes over those that it does
+ * not show. Every write stores them (`writes.ts`).
  */
-export type Listing = Required<Pick<IncidentDocument, 'urgency' | 'listClass' | 'sortTitle'>>;
+export type Listing = Required<
+  Pick<IncidentDocument, 'urgency' | 'listClass' | 'sortTitle' | 'readers'>
+>;
 
 const openWeight = 10;
 const unattendedWeight = 5;
@@ -24,10 +27,11 @@ const archivedBit = 1;
 const snoozedBit = 2;
 const touchedBit = 4;
 
-type Listed = Pick<
-  IncidentDocument,
-  'title' | 'status' | 'severity' | 'unattended' | 'isArchived' | 'snoozed' | 'lastInteractionAt'
->;
+type Listed = Parameters<typeof readersOf>[0] &
+  Pick<
+    IncidentDocument,
+    'title' | 'status' | 'severity' | 'unattended' | 'isArchived' | 'snoozed' | 'lastInteractionAt'
+  >;
 
 /** Open before resolved, then unattended ones, then by severity. */
 function urgencyOf(status: Status, unattended: boolean, severity: Severity): number {
@@ -45,6 +49,7 @@ export function listingOf(incident: Listed): Listing {
       (snoozed && status === 'Open' ? snoozedBit : 0) +
       (lastInteractionAt ? touchedBit : 0),
     sortTitle: title.slice(0, sortedCharacters).toWellFormed(),
+    readers: readersOf(incident),
   };
 }
 

@@ -176,6 +176,8 @@ export interface IncidentDocument {
   urgency?: number;
   listClass?: number;
   sortTitle?: string;
+  /** See `readers.ts`. */
+  readers?: string[];
   /** Audit entries of changes by people that are not in the log yet. */
   outbox?: AuditEntry[];
 }
@@ -228,11 +230,12 @@ const schema = schemaOf<IncidentDocument>({
   urgency: Number,
   listClass: Number,
   sortTitle: String,
+  readers: [String],
   outbox: { type: [Schema.Types.Mixed], default: undefined },
 });
 /** Indexes that a list asks for by name. */
-export const byTeam = {
-  teamIds: 1,
+export const byReader = {
+  readers: 1,
   listClass: 1,
   urgency: 1,
   createdAt: 1,
@@ -251,9 +254,9 @@ schema.index({ reopenKeys: 1, reopenUntil: 1 }, { sparse: true });
 // Finds problems that have ended. Asked only when the end of a problem comes in that is not open.
 schema.index({ endedKeys: 1, endedUntil: 1 }, { sparse: true });
 schema.index({ isUnreadable: 1 }, { sparse: true });
-// Lists: of all, of teams, of those assigned, of services. See `listing.ts`.
+// Lists: of all, of teams and of people who see single ones, of those assigned, of services. See `listing.ts`.
 schema.index({ organizationId: 1, listClass: 1, urgency: 1, createdAt: 1, _id: 1 });
-schema.index(byTeam);
+schema.index(byReader);
 for (const member of ['userIds', 'serviceIds'])
   schema.index(
     { [member]: 1, listClass: 1, urgency: 1, createdAt: 1, _id: 1 },

@@ -26,7 +26,7 @@ export function openedInTeams(
   return incidentsOf(world)
     .find({
       organizationId,
-      teamIds: { $in: [...teamIds] },
+      readers: { $in: [...teamIds] },
       createdAt: { $gte: from, $lte: until },
       ...inListIndex(),
     })

@@ -140,7 +140,7 @@ export function openIncidentsOf(
 ): Promise<CountedIncident[]> {
   return incidentsOf(world)
     .find({
-      teamIds: teamId,
+      readers: teamId,
       listClass: { $in: listClassesOf({ isArchived: false }) },
       urgency: { $in: urgenciesOf({ statuses: ['Open'] }) },
       organizationId,

@@ -12,6 +12,7 @@ import type { IncidentDocument, IncidentEvent, SubIncident } from './model.ts';
  *   events out of the document (`move-events.ts`) need not raise the version. Only where old ones were folded away, all
  *   that are left are set;
  * - a subincident that changed is set in its place;
+ * - readers are added;
  * - of `alerting` only the instant is set at which something is due: the rest belongs to the module `alerting`.
  */
 
@@ -29,7 +30,7 @@ export function updateBetween(
   const unset: Record<string, ''> = {};
   const old: Readonly<Record<string, unknown>> = { ...before };
   for (const [key, value] of Object.entries(after)) {
-    if (key === 'events' || value === old[key]) continue;
+    if (key === 'events' || key === 'readers' || value === old[key]) continue;
     const changedSubs = key === 'subIncidents' ? subIncidentsBetween(before, after) : null;
     if (changedSubs) Object.assign(set, changedSubs);
     else if (key === 'alerting' && before.alerting) set['alerting.nextAt'] = after.alerting?.nextAt;
@@ -38,8 +39,10 @@ export function updateBetween(
   for (const key of Object.keys(old)) if (!(key in after)) unset[key] = '';
   const added = appendedEvents(before.events, after.events);
   if (added === null) set.events = after.events;
+  const readers = (after.readers ?? []).filter((id) => !before.readers?.includes(id));
   return {
     $set: set,
+    ...(readers.length > 0 ? { $addToSet: { readers: { $each: readers } } } : {}),
     ...(Object.keys(unset).length > 0 ? { $unset: unset } : {}),
     ...(added && added.length > 0 ? { $push: { events: { $each: added } } } : {}),
     // as never: the driver wants each member by its type; these are an incident's own, by name.

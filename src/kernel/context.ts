@@ -97,7 +97,7 @@ export interface World {
 export interface TeamAccess {
   readonly see: 'all' | readonly string[];
   readonly edit: 'all' | readonly string[];
-  /** Also the incidents of other teams that the person was told of or has: whoever is called may answer. */
+  /** Also the incidents of other teams that the person was told of or was given: whoever is called may answer. */
   readonly seesOwnIncidents?: true;
 }
 

@@ -1,5 +1,4 @@
-import type { LiveEvent } from './event.ts';
-import type { Change, Events, Feed } from './feed.ts';
+import type { Change, Feed, Telling } from './feed.ts';
 
 /** More at once are not told one by one. */
 const changesMax = 1_000;
@@ -8,7 +7,7 @@ const changesMax = 1_000;
 export interface News {
   isAny: boolean;
   /** Oldest first. */
-  events(): Promise<Events>;
+  tellings(): Promise<Telling[]>;
   /** It was told. */
   note(): void;
 }
@@ -45,14 +44,10 @@ export class FeedNews<Found extends Change = Change> {
   #news(changes: readonly Found[], isTooMany: boolean): News {
     return {
       isAny: isTooMany || changes.length > 0,
-      events: async () => {
+      tellings: async () => {
         const { tooMany } = this.#feed;
-        if (isTooMany) return { byRights: async () => new Map([[tooMany.name, tooMany]]) };
-        const { byRights, own } = await this.#feed.eventsOf(changes);
-        return {
-          byRights: async (ctx) => reversed(await byRights(ctx)),
-          ...(own && { own: (ctx) => reversed(own(ctx)) }),
-        };
+        if (isTooMany) return [{ about: tooMany.name, isSeen: () => true, event: () => tooMany }];
+        return (await this.#feed.tell(changes)).toReversed();
       },
       note: () => {
         for (const { id, version, at } of changes)
@@ -60,8 +55,4 @@ export class FeedNews<Found extends Change = Change> {
       },
     };
   }
-}
-
-function reversed(events: ReadonlyMap<string, LiveEvent>): Map<string, LiveEvent> {
-  return new Map([...events].toReversed());
 }

@@ -2,8 +2,8 @@ import { incidentsAsListed } from '../incident-lists/index.ts';
 import {
   type IncidentChange,
   incidentsChangedSince,
-  isOwnIncident,
   readersOfIncidents,
+  sees,
 } from '../incidents/index.ts';
 import { type PayloadArrival, payloadsSince } from '../ingest/index.ts';
 import type { Ctx, World } from '../kernel/index.ts';
@@ -22,12 +22,13 @@ export interface Change {
   at: Date;
 }
 
-/** Events by what they are about. */
-export interface Events {
-  /** The same for all who have the rights of the actor in teams. */
-  byRights(ctx: Ctx): Promise<Map<string, LiveEvent>>;
-  /** Beside them, those of incidents of other teams that this person has or was told of. */
-  own?(ctx: Ctx): Map<string, LiveEvent>;
+/** An event, for whoever may see it. */
+export interface Telling {
+  /** A later one about the same takes its place. */
+  about: string;
+  isSeen(ctx: Ctx): boolean;
+  /** The same for all who see it with the same rights in teams. */
+  event(ctx: Ctx): LiveEvent | Promise<LiveEvent>;
 }
 
 /** Where changes of one sort are found. */
@@ -36,8 +37,8 @@ export interface Feed<Found extends Change = Change> {
   since(moment: Date, limit: number): Promise<Found[]>;
   /** Told in place of more changes than are told one by one. */
   readonly tooMany: LiveEvent;
-  /** The events of the changes, the newest first. Those that a reader may not see are missing. */
-  eventsOf(changes: readonly Found[]): Promise<Events>;
+  /** The changes, in their order. */
+  tell(changes: readonly Found[]): Promise<Telling[]>;
 }
 
 interface IncidentNews extends Change {
@@ -63,53 +64,33 @@ export function incidentFeed(world: World, organizationId: string): Feed<Inciden
         at: incident.lastUpdatedAt,
         incident,
       })),
-    async eventsOf(changes) {
+    async tell(changes) {
       const ids = changes.length <= rowsMax ? changes.map(({ id }) => id) : [];
       const listed = await incidentsAsListed(world, organizationId, ids);
-      return {
-        async byRights(ctx) {
-          const events = new Map<string, LiveEvent>();
-          for (const { id, incident } of changes) {
-            const teamIds = seenTeams(ctx, incident.teamIds);
-            if (teamIds === null) continue;
-            const data = dataOf(incident, teamIds);
-            const document = listed.get(id);
-            // It may have gone out of sight since.
-            const row =
-              document && seenTeams(ctx, document.teamIds) && (await views.of(ctx, document));
-            const isShort = row && JSON.stringify(row).length <= rowLengthMax;
-            events.set(id, { name: 'incident', data: isShort ? { ...data, incident: row } : data });
-          }
-          return events;
+      return changes.map(({ id, incident }) => ({
+        about: id,
+        isSeen: (ctx) => sees(ctx, incident),
+        async event(ctx) {
+          const data = dataOf(ctx, incident);
+          const document = listed.get(id);
+          const row = document && (await views.of(ctx, document));
+          const isShort = row && JSON.stringify(row).length <= rowLengthMax;
+          return { name: 'incident', data: isShort ? { ...data, incident: row } : data };
         },
-        // Their list does not show it.
-        own: (ctx) =>
-          new Map(
-            changes
-              .filter(({ incident }) => isOnlyOwn(ctx, incident))
-              .map(({ id, incident }) => [id, { name: 'incident', data: dataOf(incident, []) }]),
-          ),
-      };
+      }));
     },
   };
 }
 
+/** With its teams as far as they are in sight. */
 function dataOf(
-  { _id: id, version, status, severity }: IncidentChange,
-  teamIds: readonly string[],
+  { teams }: Ctx,
+  { _id: id, version, status, severity, ...incident }: IncidentChange,
 ) {
+  const { see } = teams;
+  const teamIds =
+    see === 'all' ? incident.teamIds : incident.teamIds.filter((team) => see.includes(team));
   return { id, teamIds, version, status, severity };
-}
-
-function isOnlyOwn(ctx: Ctx, incident: Pick<IncidentChange, 'teamIds' | 'userIds' | 'alerting'>) {
-  return seenTeams(ctx, incident.teamIds) === null && isOwnIncident(ctx, incident);
-}
-
-/** As the list of incidents decides it; null: out of sight. */
-function seenTeams({ teams: { see } }: Ctx, teamIds: readonly string[]): readonly string[] | null {
-  if (see === 'all') return teamIds;
-  const seen = teamIds.filter((team) => see.includes(team));
-  return seen.length > 0 ? seen : null;
 }
 
 interface DeliveryNews extends Change {
@@ -130,18 +111,14 @@ export function deliveryFeed(world: World, organizationId: string): Feed<Deliver
         at: delivery.changedAt,
         delivery,
       })),
-    async eventsOf(changes) {
+    async tell(changes) {
       const ids = changes.map(({ delivery }) => delivery.incidentId);
       const incidents = await readersOfIncidents(world, organizationId, ids);
-      const toldOf = (seen: readonly { _id: string }[]) =>
-        new Map<string, LiveEvent>(
-          seen.map(({ _id: id }) => [`told ${id}`, { name: 'told', data: { id } }]),
-        );
-      return {
-        byRights: async (ctx) =>
-          toldOf(incidents.filter(({ teamIds }) => seenTeams(ctx, teamIds) !== null)),
-        own: (ctx) => toldOf(incidents.filter((incident) => isOnlyOwn(ctx, incident))),
-      };
+      return incidents.map((incident) => ({
+        about: `told ${incident._id}`,
+        isSeen: (ctx) => sees(ctx, incident),
+        event: () => ({ name: 'told', data: { id: incident._id } }),
+      }));
     },
   };
 }
@@ -162,18 +139,11 @@ export function payloadFeed(world: World, integrationId: string): Feed<PayloadNe
         at: arrival._id.getTimestamp(),
         arrival,
       })),
-    eventsOf: async (changes) => ({
-      async byRights({ teams: { edit } }) {
-        const seen = changes.filter(
-          ({ arrival }) => edit === 'all' || edit.includes(arrival.teamId),
-        );
-        return new Map(
-          seen.map(({ id, arrival: { outcome, incidentId } }) => [
-            id,
-            { name: 'payload', data: { id, integrationId, outcome, incidentId } },
-          ]),
-        );
-      },
-    }),
+    tell: async (changes) =>
+      changes.map(({ id, arrival: { teamId, outcome, incidentId } }) => ({
+        about: id,
+        isSeen: ({ teams: { edit } }) => edit === 'all' || edit.includes(teamId),
+        event: () => ({ name: 'payload', data: { id, integrationId, outcome, incidentId } }),
+      })),
   };
 }

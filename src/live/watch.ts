@@ -3,7 +3,7 @@ import { type ActiveSession, standingsOfSessions } from '../sessions/index.ts';
 import type { DutyNews } from './duty-news.ts';
 import { eventText } from './event.ts';
 import { EventStream } from './event-stream.ts';
-import type { Events } from './feed.ts';
+import type { Telling } from './feed.ts';
 import type { FeedNews, News } from './feed-news.ts';
 import { positionOf, resumedAt } from './position.ts';
 
@@ -244,15 +244,14 @@ export class Watch {
    */
   async #tell(readers: readonly Reader[], news: readonly News[], before: Date): Promise<void> {
     // Changes are read before the readers' rights: nobody gets a change that they might not see when it was made.
-    const events = await Promise.all(news.map((one) => one.events()));
+    const tellings = (await Promise.all(news.map((one) => one.tellings()))).flat();
     const standings = await standingsOfSessions(
       this.#world,
       this.#organizationId,
       readers.map(({ session }) => session),
     );
     const position = positionOf(before);
-    /** In the words of the stream, once for all who may see and change the same. */
-    const texts = new Map<string, Promise<Map<string, string>>>();
+    const textsOf = new Map<string, Texts>();
     for (const { stream, ctx, session, standing } of readers) {
       const present = standings.get(session.id);
       if (!present || JSON.stringify(present) !== standing) {
@@ -261,11 +260,11 @@ export class Watch {
         stream.end();
         continue;
       }
-      const own = texts.get(standing) ?? textsFor(ctx, events, position);
-      texts.set(standing, own);
-      for (const [about, text] of await own) stream.putText(about, text, position);
-      for (const one of events)
-        for (const [about, event] of one.own?.(ctx) ?? []) stream.put(about, event, position);
+      const texts: Texts = textsOf.get(standing) ?? new Map();
+      textsOf.set(standing, texts);
+      const seen = tellings.filter((one) => one.isSeen(ctx));
+      const told = await Promise.all(seen.map((one) => textOf(ctx, one, position, texts)));
+      for (const [n, { about }] of seen.entries()) stream.putText(about, told[n] ?? '', position);
     }
   }
 
@@ -276,16 +275,13 @@ export class Watch {
   }
 }
 
-/** In the words of the stream, by what they are about. */
-async function textsFor(
-  ctx: Ctx,
-  events: readonly Events[],
-  position: string,
-): Promise<Map<string, string>> {
-  const found = await Promise.all(events.map((one) => one.byRights(ctx)));
-  return new Map(
-    found.flatMap((some) =>
-      [...some].map(([about, event]) => [about, eventText(event, position)] as const),
-    ),
-  );
+/** In the words of the stream, once for all who may see and change the same. */
+type Texts = Map<Telling, Promise<string>>;
+
+function textOf(ctx: Ctx, telling: Telling, position: string, texts: Texts): Promise<string> {
+  const known = texts.get(telling);
+  if (known) return known;
+  const text = Promise.resolve(telling.event(ctx)).then((event) => eventText(event, position));
+  texts.set(telling, text);
+  return text;
 }

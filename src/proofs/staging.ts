@@ -200,6 +200,8 @@ function played(
 /** Members of an incident that only rules read, or nobody. The integration's data is in the key in place of its id. */
 const unseen: ReadonlySet<string> = new Set([
   ...['_id', 'title', 'attributes', 'integrationId', 'correlationId', 'sortTitle', 'fired'],
+  // Teams and people that are in the incident, too.
+  'readers',
   ...['openKeys', 'groupKey', 'groupingKey', 'subIncidents', 'events'],
 ]);
 

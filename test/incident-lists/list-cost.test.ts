@@ -17,6 +17,8 @@ const teamIds = Array.from({ length: 9 }, () => randomUUID());
 const integrationIds = Array.from({ length: 3 }, () => randomUUID());
 const [busyTeam = '', ...others] = teamIds;
 const [quietTeam = '', emptyTeam = ''] = others.slice(-2);
+/** Of no team, and told of a few incidents. */
+const guest = randomUUID();
 const incidents = 3000;
 const limit = 21;
 /** Where every tenth passes, for each of four plans that are tried. */
@@ -29,6 +31,11 @@ beforeAll(async () => {
   const until = server.clock.now();
   const given = { organizationId, teamIds, integrationIds, until };
   await seedIncidents(world, { ...given, incidents, open: 10 });
+  const few = await incidentsOf(world).find({ organizationId }).limit(30).toArray();
+  await incidentsOf(world).updateMany(
+    { _id: { $in: few.map(({ _id }) => _id) } },
+    { $addToSet: { readers: guest } },
+  );
 });
 afterAll(() => server?.stop());
 
@@ -81,15 +88,17 @@ test.skipIf(process.env.TOCSIN_TEST_MONGODB_URI)(
   'a list of each kind, in each order, for each caller reads a page and little more',
   async () => {
     const everybody = systemContext(server.app.world, organizationId);
+    const person = { kind: 'user' as const, id: guest, displayName: 'Ada', email: 'ada@a.example' };
     const costly: string[] = [];
-    for (const see of ['all', [quietTeam], [emptyTeam]] as const)
+    for (const see of ['all', [quietTeam], [emptyTeam], [], [quietTeam, busyTeam]] as const)
       for (const [name, filter] of filters) {
         // What two teams share is found by reading one of them.
         if (see !== 'all' && filter.teamIds) continue;
         for (const sortBy of sortKeys)
           for (const ascending of [true, false]) {
             const seen = see === 'all' ? see : [...see];
-            const ctx = { ...everybody, teams: { ...everybody.teams, see: seen } };
+            const teams = { ...everybody.teams, see: seen, seesOwnIncidents: true as const };
+            const ctx: Ctx = { ...everybody, actor: person, teams };
             const whole: IncidentFilter = { isArchived: false, snoozed: 'without', ...filter };
             const cost = await documentsRead(ctx, whole, sortBy, ascending);
             if (cost > read)

@@ -51,6 +51,7 @@ const anIncident: fc.Arbitrary<IncidentDocument> = fc
     integrationId: fc.option(fc.constantFrom(...integrations)),
     teamIds: some(teams.slice(0, 3)),
     userIds: some(users.slice(0, 2)),
+    told: some(users.slice(1)),
     serviceIds: some(services),
     title: fc.oneof(
       fc.constantFrom(...words),
@@ -58,13 +59,14 @@ const anIncident: fc.Arbitrary<IncidentDocument> = fc
     ),
     value: fc.constantFrom(...words),
   })
-  .map(({ later, interaction, snoozed, value, ...given }) => {
+  .map(({ later, interaction, snoozed, value, told, ...given }) => {
     const base = { ...opened(), _id: randomUUID(), organizationId, ...given };
     const incident: IncidentDocument = {
       ...base,
       lastUpdatedAt: new Date(given.createdAt.getTime() + later * 1000),
       lastInteractionAt: interaction,
       attributes: [attribute('Host', 'db-1'), attribute('Note', value)],
+      alerting: { told },
       ...(snoozed ? { snoozed: { until: null } } : {}),
     };
     delete incident.openKeys;
@@ -99,6 +101,8 @@ function passes(ctx: Ctx, filter: IncidentFilter, incident: IncidentDocument): b
   const meets = (wanted: readonly string[] | undefined, has: readonly string[]) =>
     wanted === undefined || has.some((id) => wanted.includes(id));
   const { see } = ctx.teams;
+  const own = ctx.actor.kind === 'user' ? [ctx.actor.id] : [];
+  const readers = [...teamIds, ...(userIds ?? []), ...(incident.alerting?.told ?? [])];
   const term =
     filter.searchTerm === undefined ? null : new RegExp(literally(filter.searchTerm), 'i');
   const texts = [incident.title, ...incident.attributes.map(({ value }) => value)];
@@ -107,7 +111,7 @@ function passes(ctx: Ctx, filter: IncidentFilter, incident: IncidentDocument): b
     filter.severities?.includes(incident.severity) ?? true,
     meets(filter.integrationIds, [integrationId ?? '']),
     meets(filter.teamIds, teamIds),
-    meets(see === 'all' ? undefined : see, teamIds),
+    meets(see === 'all' ? undefined : [...see, ...own], readers),
     meets(filter.userIds, userIds ?? []),
     meets(filter.serviceIds, serviceIds ?? []),
     filter.ofEither === undefined ||
@@ -164,9 +168,13 @@ function compare(a: readonly (string | number)[], b: readonly (string | number)[
   return 0;
 }
 
-function contextOf(see: 'all' | readonly string[]): Ctx {
+/** A key with these teams, or a person of these teams who also sees what they were told of. */
+function contextOf({ see, id }: { see: 'all' | readonly string[]; id: string | null }): Ctx {
   const ctx = systemContext(server.app.world, organizationId);
-  return { ...ctx, teams: { ...ctx.teams, see: see === 'all' ? 'all' : [...see] } };
+  const teams = { ...ctx.teams, see: see === 'all' ? see : [...see] };
+  if (id === null) return { ...ctx, teams };
+  const actor = { kind: 'user' as const, id, displayName: 'Ada', email: 'ada@example.com' };
+  return { ...ctx, actor, teams: { ...teams, seesOwnIncidents: true } };
 }
 
 describe('over random incidents', () => {
@@ -180,14 +188,17 @@ describe('over random incidents', () => {
     await incidentsOf(server.app.world).insertMany([...stored, ...others]);
   });
 
-  const aCaller = fc.oneof(fc.constant<'all'>('all'), some(teams));
+  const aCaller = fc.record({
+    see: fc.oneof(fc.constant<'all'>('all'), some(teams)),
+    id: fc.option(fc.constantFrom(...users)),
+  });
 
   test('every list pages by cursors and by offsets through what a look at all of them finds', async () => {
     const ordering = fc.record({ sortBy: fc.constantFrom(...sortKeys), ascending: fc.boolean() });
     const size = fc.integer({ min: 20, max: 90 });
     await fc.assert(
-      fc.asyncProperty(aFilter, ordering, aCaller, size, async (filter, order, see, limit) => {
-        const ctx = contextOf(see);
+      fc.asyncProperty(aFilter, ordering, aCaller, size, async (filter, order, caller, limit) => {
+        const ctx = contextOf(caller);
         const direction = order.ascending ? 1 : -1;
         const wanted = stored
           .filter((incident) => passes(ctx, filter, incident))
@@ -226,8 +237,8 @@ describe('over random incidents', () => {
 
   test('the feed of changes goes through all that pass, oldest change first', async () => {
     await fc.assert(
-      fc.asyncProperty(aFilter, aCaller, async (given, see) => {
-        const ctx = contextOf(see);
+      fc.asyncProperty(aFilter, aCaller, async (given, caller) => {
+        const ctx = contextOf(caller);
         const filter = { ...given, searchTerm: undefined };
         const wanted = stored
           .filter((incident) => passes(ctx, filter, incident))

@@ -172,12 +172,13 @@ describe('who is told what', () => {
     expect((await mine.next(({ name }) => name === 'told')).data).toEqual({ id });
     // Somebody of another team has it by now.
     const { userId, ...holder } = await somebody({ teams: { [other]: 'Member' } });
-    await incidentModel(t.app.world.store).updateOne({ _id: id }, { userIds: [userId] });
+    const given = { $set: { userIds: [userId] }, $addToSet: { readers: userId } };
+    await incidentModel(t.app.world.store).updateOne({ _id: id }, given);
     const own = await listen(holder);
     await comment(id);
     const heard = await own.until(({ name }) => name === 'incident');
     expect(heard.map(({ name }) => name)).toEqual(['told', 'incident']);
-    expect(heard.at(-1)?.data).toMatchObject({ id, teamIds: [], status: 'Open' });
+    expect(heard.at(-1)?.data).toMatchObject({ id, teamIds: [], incident: { id } });
     // Whoever is told of a later change was told of all before.
     const seen = await theirs.until(of(await makeIncident([other])));
     expect(seen.filter(({ name }) => name === 'told')).toEqual([]);

@@ -63,6 +63,32 @@ it('and by a text, and reads about it, and about nothing else', async () => {
   );
 });
 
+it('and finds it in lists, by every filter, with the tabs that count it', async () => {
+  await nights();
+  const probe = await town.probe(teamId);
+  const { incidentId } = await probe.open('Till closed');
+  await town.until(1);
+  const api = town.server.as(await makeKey(town.server, { userId: ada }));
+  const listed = async (more: string) => {
+    const { body } = await api.get(`/incident/search/list?WithCounts=true${more}`);
+    const { incidents, counts } = body as { incidents: { id: string }[]; counts: { open: number } };
+    return [incidents.map(({ id }) => id), counts?.open];
+  };
+  expect(await listed('')).toEqual([[incidentId], 1]);
+  expect(await listed(`&TeamIds=${teamId.toUpperCase()}&SortBy=Urgency`)).toEqual([
+    [incidentId],
+    1,
+  ]);
+  expect(await listed('&SearchTerm=closed')).toEqual([[incidentId], undefined]);
+  const { body } = await api.get('/incident/search/changes');
+  expect(body.incidents).toMatchObject([{ id: incidentId }]);
+  await town.change(String(incidentId), 'Resolved');
+  expect(await listed('&Statuses=Open')).toEqual([[], 0]);
+  const ofShop = { userId: ada, teamIds: [await town.team('Shop', [])] };
+  const limited = town.server.as(await makeKey(town.server, ofShop));
+  expect((await limited.get('/incident/search/list')).body.incidents).toEqual([]);
+});
+
 it('so does whom it is assigned to', async () => {
   const { body } = await town.api.post('/incident', {
     ...{ title: 'Fan stands still', status: 'Open', severity: 'Critical', teamIds: [teamId] },
