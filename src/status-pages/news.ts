@@ -47,8 +47,12 @@ export interface News {
   message: string | null;
   start: Date;
   end: Date | null;
-  /** Only for maintenance. */
+  /** Only for maintenance, as the next two. */
   maintenanceId?: string;
+  /** The time after this one, of what comes again. */
+  next?: MaintenanceTime | null;
+  /** When the last time is over that subscribers know of by it. Stored only with what was told last. */
+  until?: Date;
   /** Only for updates. */
   update?: { id: string; state: PublicUpdateState | null; texts: PublicText[] };
 }
@@ -278,15 +282,13 @@ function plannedNews(
   // With other times it is another plan.
   const { recurrences } = wire;
   const plan = [wire.start, wire.end, ...(recurrences?.map((one) => JSON.stringify(one)) ?? [])];
-  const told = ({ id: subjectId, start, end }: MaintenanceTime) => ({
-    subjectId,
+  const told = (time: MaintenanceTime) => ({
+    ...placed(time, nextTimeOf(maintenance, time.end.getTime())),
     maintenanceId: id,
     title: wire.displayName,
     severity: null,
     services: named,
     message: wire.publicDescription || null,
-    start,
-    end,
   });
   const planned = nextTimeOf(maintenance, updatedAt.getTime());
   const isAhead = planned !== null && updatedAt < planned.start;
@@ -305,10 +307,7 @@ function plannedNews(
     const { start, end } = time;
     // Written down afterwards.
     if (createdAt >= end) continue;
-    const comesAgain = time.id !== id;
-    const times = comesAgain
-      ? `${start.toISOString()} ${end.toISOString()}`
-      : `${wire.start} ${wire.end}`;
+    const times = keyOf(maintenance, time);
     if (updatedAt < end)
       news.push({
         ...told(time),
@@ -331,17 +330,60 @@ function later(one: Date, other: Date): Date {
   return one > other ? one : other;
 }
 
-/** The news that maintenance is deleted of which subscribers were told these news, oldest first. Pure. */
-export function goneNews(told: readonly News[], now: Date): News[] {
-  const maintenances = Map.groupBy(told, ({ maintenanceId }) => maintenanceId);
-  return [...maintenances].flatMap(([id, some]): News[] => {
-    const last = some.at(-1);
-    if (last?.kind === 'maintenance-planned')
-      return [{ ...last, key: `${id} called off`, dueAt: now, kind: 'maintenance-called-off' }];
-    if (last?.kind === 'maintenance-begun')
-      return [
-        { ...last, key: `${id} ended for good`, dueAt: now, end: now, kind: 'maintenance-ended' },
-      ];
-    return [];
-  });
+function keyOf({ id, wire }: ServiceMaintenance, time: MaintenanceTime): string {
+  return time.id === id
+    ? `${wire.start} ${wire.end}`
+    : `${time.start.toISOString()} ${time.end.toISOString()}`;
+}
+
+/** The members of news about one time of a maintenance. */
+function placed({ id: subjectId, start, end }: MaintenanceTime, next: MaintenanceTime | null) {
+  return { subjectId, start, end, next, until: next?.end ?? end };
+}
+
+/**
+ * The news of times of which subscribers were told, where the maintenance is deleted, or changed so that they are over
+ * before they were to be, or will not be. `told` is what was told last of each, `present` what is left of them. Pure.
+ */
+export function overtakenNews(
+  told: readonly News[],
+  present: ReadonlyMap<string, ServiceMaintenance>,
+  now: Date,
+): News[] {
+  return told.flatMap((last) => overtaken(last, present.get(last.maintenanceId ?? ''), now));
+}
+
+function overtaken(last: News, maintenance: ServiceMaintenance | undefined, now: Date): News[] {
+  const next = maintenance ? nextTimeOf(maintenance, now.getTime()) : null;
+  const { kind, subjectId, start, end } = last;
+  const isAhead = end !== null && end > now;
+  const early =
+    kind === 'maintenance-begun' && isAhead ? endedEarly(last, maintenance, next, now) : [];
+  if (next || kind === 'maintenance-called-off') return early;
+  // A plan is told of once for all its times.
+  const awaited =
+    kind === 'maintenance-planned' && isAhead ? { id: subjectId, start, end } : last.next;
+  return awaited && awaited.end > now ? [...early, calledOff(last, awaited, now)] : early;
+}
+
+/** That a time is over of which was said that it would last longer. */
+function endedEarly(
+  last: News,
+  maintenance: ServiceMaintenance | undefined,
+  next: MaintenanceTime | null,
+  now: Date,
+): News[] {
+  const { subjectId: id, start } = last;
+  const times = maintenance ? timesOf(maintenance, start.getTime(), now.getTime() + 1) : [];
+  const time = times.find((one) => one.id === id);
+  if (time && time.end > now) return [];
+  const ended = placed({ id, start, end: time?.end ?? now }, next);
+  const what = maintenance && time ? keyOf(maintenance, time) : `for good ${start.toISOString()}`;
+  const key = `${last.maintenanceId} ended ${what}`;
+  return [{ ...last, ...ended, key, dueAt: now, kind: 'maintenance-ended' }];
+}
+
+function calledOff(last: News, time: MaintenanceTime, now: Date): News {
+  const key = `${last.maintenanceId} called off ${time.start.toISOString()} ${time.end.toISOString()}`;
+  return { ...last, ...placed(time, null), key, dueAt: now, kind: 'maintenance-called-off' };
 }

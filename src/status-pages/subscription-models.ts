@@ -71,7 +71,7 @@ const newsSchema = schemaOf<NewsDocument>({
 newsSchema.index({ statusPageId: 1, createdAt: 1 });
 // Finds what was told of maintenance that is not over.
 newsSchema.index(
-  { statusPageId: 1, 'news.end': 1 },
+  { statusPageId: 1, 'news.until': 1 },
   { partialFilterExpression: { 'news.maintenanceId': { $gt: '' } } },
 );
 newsSchema.index({ createdAt: 1 });

@@ -6,7 +6,7 @@ import { findResource, listResources, withIds } from '../resources/index.ts';
 import { serviceMaintenanceKind } from '../services/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { filterFor, loadPageParts } from './load-source.ts';
-import { goneNews, type News, newsOf } from './news.ts';
+import { type News, newsOf, overtakenNews } from './news.ts';
 import { type StatusPage, statusPageKind } from './status-pages.ts';
 import { emailSubscriberKind, smsSubscriberKind } from './subscribers.ts';
 import { type NewsDocument, newsModel, storedNewsOf } from './subscription-models.ts';
@@ -50,7 +50,7 @@ export async function storeNews(world: World, page: StatusPage): Promise<NewsDoc
   const began = since(lateMilliseconds);
   const news = [
     ...newsOf({ page, ...parts, incidents }, began, now),
-    ...goneNews(await toldOfGone(world, page, now), now),
+    ...(await newsOfOvertaken(world, page, now)),
   ];
   const stored = storedNewsOf(world);
   for (const one of news) {
@@ -62,6 +62,7 @@ export async function storeNews(world: World, page: StatusPage): Promise<NewsDoc
       // Told before.
       if (!isDuplicateKey(error)) throw error;
     }
+    await nowLast(world, statusPageId, one);
   }
   return stored
     .find({
@@ -73,19 +74,42 @@ export async function storeNews(world: World, page: StatusPage): Promise<NewsDoc
     .toArray();
 }
 
-/** The news of maintenance to come or under way that somebody has deleted, oldest first. */
-async function toldOfGone(world: World, page: StatusPage, now: Date): Promise<News[]> {
+/** Earlier news of the same maintenance count no more. */
+async function nowLast(
+  world: World,
+  statusPageId: string,
+  { maintenanceId, dueAt }: News,
+): Promise<void> {
+  if (maintenanceId === undefined) return;
+  const before = {
+    statusPageId,
+    'news.maintenanceId': maintenanceId,
+    'news.dueAt': { $lt: dueAt },
+  };
+  const stillCounts = { 'news.until': { $gt: new Date(0) } };
+  await storedNewsOf(world).updateMany(
+    { ...before, ...stillCounts },
+    { $unset: { 'news.until': 1 } },
+  );
+}
+
+/** The news of maintenance to come or under way that somebody has deleted, or changed so that it will not be. */
+async function newsOfOvertaken(world: World, page: StatusPage, now: Date): Promise<News[]> {
   if (page.wire.publicHideMaintenances) return [];
   const told = await storedNewsOf(world)
-    .find({ statusPageId: page.id, 'news.maintenanceId': { $gt: '' }, 'news.end': { $gt: now } })
+    .find({ statusPageId: page.id, 'news.maintenanceId': { $gt: '' }, 'news.until': { $gt: now } })
     .sort({ 'news.dueAt': 1 })
     .toArray();
   if (told.length === 0) return [];
   const ids = told.flatMap(({ news }) => news.maintenanceId ?? []);
   const ctx = systemContext(world, page.organizationId);
   const { items } = await listResources(ctx, serviceMaintenanceKind, withIds(ids));
-  const present = new Set(items.map(({ id }) => id));
-  return told.flatMap(({ news }) => (present.has(news.maintenanceId ?? '') ? [] : news));
+  const present = new Map(items.map((one) => [one.id, one]));
+  return overtakenNews(
+    told.map(({ news }) => news),
+    present,
+    now,
+  );
 }
 
 export async function newsIsStored(world: World, { _id }: NewsDocument): Promise<void> {
@@ -98,5 +122,7 @@ export function findNews(world: World, id: string): Promise<NewsDocument | null>
 
 export async function removeOldNews(world: World, stopping: AbortSignal): Promise<void> {
   const horizon = new Date(world.clock.now().getTime() - keptDays * 86_400_000);
-  await removeInSteps(world, newsModel, { createdAt: { $lt: horizon } }, { stopping });
+  // Times that are still to come may be called off, however long ago they were told.
+  const isOver = { 'news.until': { $not: { $gt: world.clock.now() } } };
+  await removeInSteps(world, newsModel, { createdAt: { $lt: horizon }, ...isOver }, { stopping });
 }

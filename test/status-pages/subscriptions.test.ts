@@ -454,6 +454,64 @@ describe('what subscribers are told', () => {
     ]);
   });
 
+  it('that maintenance is over or called off, however far back its end is set', async () => {
+    const page = await makePage();
+    await byMail(page, 'a@example.com');
+    const { iso, plan } = upgrade(1, 9);
+    const id = await server.api.make('/service-maintenance', plan);
+    await pass(10);
+    await pass(3_600);
+    await pass(3 * 3_600);
+    await server.api.put(`/service-maintenance/${id}`, { ...plan, end: iso(2) });
+    await pass(10);
+    await pass(10);
+    const next = { ...plan, displayName: 'Next', start: iso(20), end: iso(21) };
+    const nextId = await server.api.make('/service-maintenance', next);
+    await pass(10);
+    const before = { start: iso(2), end: iso(3) };
+    await server.api.put(`/service-maintenance/${nextId}`, { ...next, ...before });
+    await pass(10);
+    await pass(10);
+    expect(happened()).toEqual([
+      'Maintenance planned: Upgrade',
+      'Maintenance begins: Upgrade',
+      'Maintenance is over: Upgrade',
+      'Maintenance planned: Next',
+      'Maintenance called off: Next',
+    ]);
+  });
+
+  it('that maintenance that comes again is called off, between two of its times and during one', async () => {
+    const page = await makePage();
+    await byMail(page, 'a@example.com');
+    const { iso, plan } = upgrade(0, 1000);
+    const daily = (displayName: string, hours: number) => ({
+      ...plan,
+      displayName,
+      recurrences: [
+        { rule: 'FREQ=DAILY', minutes: 60, timeZoneId: 'UTC', startsAt: iso(hours).slice(0, 16) },
+      ],
+    });
+    const ids = [
+      await server.api.make('/service-maintenance', daily('Early', 2)),
+      await server.api.make('/service-maintenance', daily('Late', 4)),
+    ];
+    for (let hours = 0; hours < 4.5; hours += 0.25) await pass(900);
+    for (const id of ids) await server.api.delete(`/service-maintenance/${id}`);
+    await pass(10);
+    for (let hours = 0; hours < 26; hours += 0.5) await pass(1_800);
+    expect(happened().toSorted()).toEqual([
+      'Maintenance begins: Early',
+      'Maintenance begins: Late',
+      'Maintenance called off: Early',
+      'Maintenance called off: Late',
+      'Maintenance is over: Early',
+      'Maintenance is over: Late',
+      'Maintenance planned: Early',
+      'Maintenance planned: Late',
+    ]);
+  });
+
   it('nothing that the page hides, and nothing of what happened before they subscribed', async () => {
     const page = await makePage({ publicHideIncidentDetails: true, publicHideMaintenances: true });
     const id = await send(server, shop, 'SECRET host db-7', 'Open');
