@@ -15,8 +15,8 @@ const toleratedMilliseconds = 2000;
 
 /**
  * Compares the clock with one that nobody sets, each second. What is due at an instant would come late by as much as
- * the clock went back, so modules hear of it: messages wait for shorter by that, monitors check at once, and incidents
- * are looked at again, where an alert that seems to be of the future counts as of now.
+ * the clock went back, so modules hear of it: messages and heartbeats are waited for shorter by that, monitors check at
+ * once, and incidents are looked at again, where an alert that seems to be of the future counts as of now.
  */
 export function clockTask(world: World, onJump: (jump: ClockJump) => void): Task {
   let wall = world.clock.now().getTime();

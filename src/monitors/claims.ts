@@ -98,15 +98,6 @@ async function dueStates(world: World, now: Date, places: Places) {
   return due;
 }
 
-/** The clock went back: monitors that ask a host every so often ask at once, unless they are asking. */
-export async function checkAllNow(world: World): Promise<void> {
-  const now = world.clock.now();
-  await statesOf(world).updateMany(
-    { nextAt: { $gt: now }, target: { $exists: true }, claim: { $exists: false } },
-    { $set: { nextAt: now } },
-  );
-}
-
 /** Ends a claim with what came of it; false when the claim was lost meanwhile, and nothing is changed. */
 export async function endClaim(
   world: World,

@@ -101,9 +101,11 @@ export const monitorResults = defineLog<MonitorResult>(
 export interface MonitorWatch {
   _id: string;
   aliveAt: Date;
+  /** When somebody last noticed that the clock had gone back. */
+  wentBackAt?: Date;
 }
 
 export const monitorWatchModel = defineModel<MonitorWatch>(
   'monitor_watch',
-  schemaOf<MonitorWatch>({ _id: String, aliveAt: Date }),
+  schemaOf<MonitorWatch>({ _id: String, aliveAt: Date, wentBackAt: Date }),
 );

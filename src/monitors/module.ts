@@ -1,14 +1,14 @@
 import { removeInSteps } from '../jobs/index.ts';
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization, logTask } from '../resources/index.ts';
-import { checkAllNow } from './claims.ts';
+import { onClockBack } from './clock-went-back.ts';
 import { monitorResults, monitorStateModel, monitorWatchModel } from './model.ts';
 
 export const monitors = {
   name: 'monitors',
   models: [monitorStateModel, monitorResults.model, monitorWatchModel],
   tasks: (world, settings) => [logTask(world, monitorResults, settings)],
-  clockWentBack: checkAllNow,
+  clockWentBack: onClockBack,
   removeWith: {
     ...leavesWithOrganization(monitorStateModel, monitorResults.model),
     async InboundIntegration(world, { id, organizationId }, stopping) {

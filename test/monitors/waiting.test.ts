@@ -81,6 +81,35 @@ describe('a heartbeat', () => {
     expect(await shown(id)).toMatchObject({ isHeartbeatOverdue: false });
   });
 
+  it.each([60, 3600])(
+    'is waited for no longer when the clock went back by %d s',
+    async (seconds) => {
+      const clock = () => t.app.jobs.runAll((task) => task === 'clock');
+      const id = await heartbeat();
+      await look(t);
+      await clock();
+      await pass(t, 100);
+      await sign(t, id);
+      await clock();
+      await pass(t, 200);
+      await clock();
+      t.clock.jump(-seconds);
+      await clock();
+      await clock();
+      // Signs that come in afterwards are waited for as ever.
+      const other = await heartbeat();
+      await look(t);
+      await pass(t, 159);
+      expect(await incidentsOf(t, id)).toEqual([]);
+      await pass(t, 1);
+      expect(await incidentsOf(t, id)).toMatchObject([{ status: 'Open' }]);
+      await pass(t, 190);
+      expect(await incidentsOf(t, other)).toEqual([]);
+      await pass(t, 11);
+      expect(await incidentsOf(t, other)).toMatchObject([{ status: 'Open' }]);
+    },
+  );
+
   it('right after it was made is heard, before anything else ran', async () => {
     const id = await heartbeat();
     expect((await sign(t, id)).status).toBe(200);
