@@ -10,8 +10,8 @@ import {
   demandReference,
   findResource,
   listResources,
+  prepareResource,
   type Resource,
-  removeResource,
   updateResource,
   wireShapes,
 } from '../resources/index.ts';
@@ -88,9 +88,12 @@ export async function connectChatAccount(
 ): Promise<ChatAccount> {
   const { outboundIntegrationId, chatUserId } = given;
   const present = await chatAccountOf(ctx, outboundIntegrationId, chatUserId);
-  if (present) await removeResource(ctx, chatAccountKind, present.id);
-  const options = { action: 'chat-account.connect', internal: { place } };
-  return createResource(ctx, chatAccountKind, given, options);
+  const action = 'chat-account.connect';
+  if (!present) return createResource(ctx, chatAccountKind, given, { action, internal: { place } });
+  // One write: with two, a failure in between would leave the account with nobody.
+  const { wire, internal } = await prepareResource(ctx, chatAccountKind, given);
+  const connected = { wire, internal: { ...internal, place } };
+  return updateResource(ctx, chatAccountKind, present.id, () => connected, { action });
 }
 
 /** The account of whoever writes or presses in the chat of an integration; null: it is connected with nobody. */

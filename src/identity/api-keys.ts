@@ -1,5 +1,12 @@
 import type { components } from '../contract/index.ts';
-import { AppError, type Ctx, invalidField, orderedId, type World } from '../kernel/index.ts';
+import {
+  AppError,
+  asSystem,
+  type Ctx,
+  invalidField,
+  orderedId,
+  type World,
+} from '../kernel/index.ts';
 import {
   byLookup,
   createResource,
@@ -8,6 +15,7 @@ import {
   getResource,
   type Resource,
   type ResourceDocument,
+  removeResource,
   replaceResource,
   storedFilter,
   updateResource,
@@ -241,47 +249,44 @@ export async function rotateApiKey(
 ): Promise<{ record: ApiKeyRecord; key: string }> {
   const now = ctx.clock.now();
   const end = new Date(now.getTime() + oldKeyValidForMinutes * 60_000);
-  const successorId = orderedId(now.getTime());
-  let before: ApiKeyRecord | undefined;
-  // The old key names its one successor before that exists: of several rotations at once the first counts.
-  const old = await updateResource(
-    ctx,
-    apiKeyKind,
-    id,
-    (current) => {
-      demandWithin(grantable, current.wire.scopes);
-      if (hasEnded(current, now)) throw new AppError('conflict', say('keyEnded'));
-      if (current.internal.rotatedToId !== null)
-        throw new AppError('conflict', say('keyHasSuccessor'));
-      before = current;
-      return {
-        wire: { ...current.wire, expiresAt: earlier(current.wire.expiresAt, end) },
-        internal: { ...current.internal, rotatedToId: successorId },
-      };
-    },
-    { action: 'api-key.rotate' },
-  );
+  const old = await getResource(ctx, apiKeyKind, id);
+  demandRotatable(old, grantable, now);
   const key = generateKey();
-  const expiresAt = before?.wire.expiresAt ?? null;
+  const successorId = orderedId(now.getTime());
+  // First, so that the old key ends only where there is one; nobody knows its key before this answers.
+  const record = await insertKey(
+    ctx,
+    old.wire,
+    key,
+    { rotatedFromId: old.id },
+    { id: successorId, original: old.wire },
+  );
   try {
-    const given = { ...old.wire, expiresAt };
-    return {
-      record: await insertKey(
-        ctx,
-        given,
-        key,
-        { rotatedFromId: id },
-        { id: successorId, original: old.wire },
-      ),
-      key,
-    };
+    // The old key names its one successor: of several rotations at once the first counts.
+    await updateResource(
+      ctx,
+      apiKeyKind,
+      old.id,
+      (current) => {
+        demandRotatable(current, grantable, now);
+        return {
+          wire: { ...current.wire, expiresAt: earlier(current.wire.expiresAt, end) },
+          internal: { ...current.internal, rotatedToId: successorId },
+        };
+      },
+      { action: 'api-key.rotate' },
+    );
   } catch (error) {
-    await updateResource(ctx, apiKeyKind, id, ({ wire, internal }) => ({
-      wire: { ...wire, expiresAt },
-      internal: { ...internal, rotatedToId: null },
-    }));
+    await removeResource(asSystem(ctx, 'take back a successor'), apiKeyKind, successorId);
     throw error;
   }
+  return { record, key };
+}
+
+function demandRotatable(key: ApiKeyRecord, grantable: GrantableScopes, now: Date): void {
+  demandWithin(grantable, key.wire.scopes);
+  if (hasEnded(key, now)) throw new AppError('conflict', say('keyEnded'));
+  if (key.internal.rotatedToId !== null) throw new AppError('conflict', say('keyHasSuccessor'));
 }
 
 async function insertKey(

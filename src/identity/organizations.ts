@@ -122,7 +122,9 @@ export async function createOrganization(
   const inside = within(ctx, id);
   // Begun by a process that has died since, it is brought to its end: every further step finds what is there.
   const isBegun = making?.mayExist === true && (await resourceExists(inside, organizationKind, id));
-  if (!isBegun) await createResource(inside, organizationKind, given, { id, teamId: null });
+  // With its parent, by which it is seen: one that something breaks for now can be deleted.
+  const options = { id, teamId: null, internal: { parentId: parent.id } };
+  if (!isBegun) await createResource(inside, organizationKind, given, options);
   // The log of the new organization begins with this; that of the present one has to tell it, too.
   await recordAudit(ctx, {
     action: 'organization.create',
@@ -134,7 +136,7 @@ export async function createOrganization(
   const owner = founder === null ? null : await addOwner(ctx, inside, founder);
   return updateResource(inside, organizationKind, id, (current) => ({
     wire: { ...current.wire, billableUserId: owner?.id ?? null },
-    internal: { ...current.internal, parentId: parent.id },
+    internal: current.internal,
   }));
 }
 

@@ -3,39 +3,36 @@ import { recordAudit } from '../audit/index.ts';
 import { incidentsById } from '../incidents/index.ts';
 import { AppError, type Ctx, orderedId } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
+import { isDuplicateKey } from '../store/index.ts';
 import { changedNow, type DeliveryDocument, deliveriesOf, rankOf } from './delivery.ts';
 import { isToolLane } from './lanes.ts';
-
-const turnMilliseconds = 60_000;
 
 /**
  * Queues a message again: a new record and so a new message, because tools and mail programs take one with a known key
  * for the same. What became of the incident meanwhile does not stop it: somebody wants it sent. Throws 409 while the
  * message, or the last one that repeated it, waits to be sent, and where another product tells people of the incident.
+ * The new record comes first: what the old one and the audit log say of it is so, whatever breaks in between.
  */
 export async function resendDelivery(
   ctx: Ctx,
   delivery: DeliveryDocument,
 ): Promise<DeliveryDocument> {
   const deliveries = deliveriesOf(ctx);
-  const now = ctx.clock.now();
   const { resent, state } = delivery;
-  if (state === 'queued' || (resent && (await isWaiting(deliveries, resent, now))))
+  if (state === 'queued' || (resent && (await isWaiting(deliveries, resent))))
     throw stillQueued(delivery._id);
   const { incidentId } = delivery;
   if (incidentId !== null && (await incidentsById(ctx, [incidentId])).get(incidentId)?.isShadow)
     throw new AppError('conflict', say('notSentInShadow'));
   // The incident does not change with it.
-  const again = { ...repeated(delivery, now, nameOf(ctx)), ...changedNow(ctx) };
-  // Only one of several simultaneous requests succeeds.
-  const { matchedCount } = await deliveries.updateOne(
-    {
-      _id: delivery._id,
-      ...(resent ? { 'resent.id': resent.id } : { resent: { $exists: false } }),
-    },
-    { $set: { resent: { id: again._id, at: now } } },
-  );
-  if (matchedCount === 0) throw stillQueued(delivery._id);
+  const again = { ...repeated(delivery, ctx.clock.now(), nameOf(ctx)), ...changedNow(ctx) };
+  if (!(await insertOnce(deliveries, again))) {
+    // By somebody else a moment ago, or by a process that died before it noted it.
+    const other = await deliveries.findOne({ onceKey: again.onceKey });
+    if (other) await noteAgain(deliveries, delivery, other);
+    throw stillQueued(delivery._id);
+  }
+  await noteAgain(deliveries, delivery, again);
   await recordAudit(ctx, {
     ...(isToolLane(delivery.lane)
       ? { action: 'outbound-integration-log.resend', entityType: 'OutboundIntegrationLog' }
@@ -44,26 +41,50 @@ export async function resendDelivery(
     entityDisplayName: null,
     changes: [{ path: 'resentAs', after: again._id }],
   });
-  await deliveries.insertOne(again);
   return again;
 }
 
-/** One whose turn was taken but that is not there is about to be, unless its process has died. */
 async function isWaiting(
   deliveries: Collection<DeliveryDocument>,
-  { id, at }: { id: string; at: Date },
-  now: Date,
+  { id }: { id: string },
 ): Promise<boolean> {
-  const last = await deliveries.findOne({ _id: id });
-  return last ? last.state === 'queued' : now.getTime() - at.getTime() < turnMilliseconds;
+  return (await deliveries.findOne({ _id: id }))?.state === 'queued';
 }
 
-function repeated(delivery: DeliveryDocument, now: Date, name: string): DeliveryDocument {
+/** False where it is there already. */
+async function insertOnce(
+  deliveries: Collection<DeliveryDocument>,
+  delivery: DeliveryDocument,
+): Promise<boolean> {
+  try {
+    await deliveries.insertOne(delivery);
+    return true;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return false;
+  }
+}
+
+async function noteAgain(
+  deliveries: Collection<DeliveryDocument>,
+  { _id, resent }: DeliveryDocument,
+  { _id: id, createdAt: at }: DeliveryDocument,
+): Promise<void> {
+  // Later ones, which were made meanwhile, stay noted.
+  const asRead = resent ? { 'resent.id': resent.id } : { resent: { $exists: false } };
+  await deliveries.updateOne({ _id, ...asRead }, { $set: { resent: { id, at } } });
+}
+
+function repeated(
+  delivery: DeliveryDocument,
+  now: Date,
+  name: string,
+): DeliveryDocument & Required<Pick<DeliveryDocument, 'onceKey'>> {
   const {
     providerId: _p,
     bundledIn: _b,
     dropReason: _d,
-    resent: _r,
+    resent,
     onceKey: _o,
     exchanges: _e,
     retriedSince: _s,
@@ -78,6 +99,8 @@ function repeated(delivery: DeliveryDocument, now: Date, name: string): Delivery
   return {
     ...same,
     _id: id,
+    // Only one of several simultaneous requests succeeds.
+    onceKey: `again ${delivery._id} ${resent?.id ?? ''}`,
     step: `${delivery.step} again ${id}`,
     because: say('sentAgainBy', { person: name, because: delivery.because }),
     // Escalation has gone on without it: when it fails, nobody else is told in its place.

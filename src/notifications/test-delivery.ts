@@ -31,6 +31,8 @@ export async function queueTestDelivery(
     at: now,
     target: wire.displayName,
   });
+  // Before the log names it.
+  await storeDeliveries(ctx, [delivery]);
   await recordAudit(ctx, {
     action: 'outbound-integration.test',
     entityType: outboundIntegrationKind.entityType,
@@ -38,6 +40,5 @@ export async function queueTestDelivery(
     entityDisplayName: wire.displayName,
     changes: [{ path: 'delivery', after: delivery._id }],
   });
-  await storeDeliveries(ctx, [delivery]);
   return delivery;
 }

@@ -33,6 +33,8 @@ export interface CreateOptions<Internal = object> {
   internal?: Partial<Internal>;
   /** The object that this one is a copy of: objects that the copy names may be gone. */
   original?: object;
+  /** Its parent is stored after it; needs `teamId`. */
+  precedesParent?: true;
 }
 
 /**
@@ -73,7 +75,7 @@ export async function createResource<Wire extends object, Internal = object>(
   await refusingDuplicates(ctx, kind, document, () => collectionOf(ctx, kind).insertOne(document));
   countChange(ctx, kind.entityType);
   await settleEntry(ctx, collectionOf(ctx, kind), id, entry);
-  await demandParent(ctx, kind, sent, id, teamId);
+  if (!options.precedesParent) await demandParent(ctx, kind, sent, id, teamId);
   return toResource(ctx, kind, document);
 }
 

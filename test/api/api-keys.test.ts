@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeKey, makeOrganization, makePerson } from '../support/keys.ts';
 import { addressOf, documentedOperations } from '../support/operations.ts';
@@ -75,6 +75,20 @@ it('many rotations at once make one successor', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
   const { body } = await api.get('/api-key/search/list?DisplayName=Raced&IncludeRevoked=true');
   expect((body.apiKeys as unknown[]).length).toBe(2);
+});
+
+it('a rotation that fails on its way leaves the old key as it was', async () => {
+  const { api } = server;
+  const old = await api.make('/api-key', { displayName: 'Whole', kind: 'organization' });
+  const keys = server.app.world.store.connection.collection('api_keys');
+  for (const write of ['insertOne', 'findOneAndUpdate'] as const) {
+    const failing = vi.spyOn(keys, write).mockRejectedValueOnce(new Error('It was lost.'));
+    expect((await api.post(`/api-key/${old}/rotate`, {})).status).toBe(500);
+    failing.mockRestore();
+    const { body } = await api.get('/api-key/search/list?DisplayName=Whole&IncludeRevoked=true');
+    expect(body.apiKeys).toMatchObject([{ id: old, expiresAt: null }]);
+  }
+  expect((await api.post(`/api-key/${old}/rotate`, {})).status).toBe(200);
 });
 
 it('an expiry ends a key, revoking ends it at once, and its record stays', async () => {

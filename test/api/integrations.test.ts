@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeFixtures } from '../support/fixtures.ts';
 
@@ -135,6 +135,33 @@ describe('inbound integrations', () => {
     expect(copy.body.id).not.toBe(id);
     const mapping = await api.get(`/inbound-integration/${String(copy.body.id)}/mapping`);
     expect(mapping.body.attributesMapping).toMatchObject({ attributes });
+  });
+
+  it('are copied with their mapping or not at all, whatever breaks in between', async () => {
+    const { api } = server;
+    const id = await api.make('/inbound-integration', webhook({ displayName: 'Whole' }));
+    const attributes = ['Status', 'Severity'].map((name) => ({
+      name,
+      mappings: [{ static: name === 'Status' ? 'Open' : 'Minor' }],
+    }));
+    await api.make(`/inbound-integration/${id}/mapping`, { attributesMapping: { attributes } });
+    const { connection } = server.app.world.store;
+    const copies = async () => {
+      const mappings = await connection
+        .collection('inbound_integration_mappings')
+        .countDocuments({ organizationId: server.organizationId });
+      const { body } = await api.get('/inbound-integration/search/list?DisplayName=Whole');
+      return [(body.inboundIntegrations as unknown[]).length, mappings];
+    };
+    const [integrations = 0, mappings = 0] = await copies();
+    for (const name of ['inbound_integration_mappings', 'inbound_integrations']) {
+      const insertion = vi
+        .spyOn(connection.collection(name), 'insertOne')
+        .mockRejectedValueOnce(new Error('The connection was lost.'));
+      expect((await api.post(`/inbound-integration/${id}/duplicate`, {})).status).toBe(500);
+      insertion.mockRestore();
+      expect(await copies()).toEqual([integrations, mappings]);
+    }
   });
 
   it('are searched exactly and listed by parts, paged, oldest first', async () => {

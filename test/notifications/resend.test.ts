@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deliveriesOf } from '../../src/notifications/delivery.ts';
 import type { DeliveryDocument } from '../../src/notifications/index.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -82,6 +83,28 @@ describe('POST /notification-log/{id}/resend', () => {
     // Not configured here: it fails, and may be sent again then.
     await server.app.jobs.runAll();
     expect((await server.api.post(`/notification-log/${sent._id}/resend`)).status).toBe(200);
+  });
+
+  it('says nothing of a message that the store did not take, and notes one that it took', async () => {
+    const { _id } = await store();
+    const path = `/notification-log/${_id}/resend`;
+    const deliveries = deliveriesOf(server.app.world);
+    const noted = async () => (await deliveries.findOne({ _id }))?.resent?.id;
+    const failing = new Error('The connection was lost.');
+    const insertion = vi.spyOn(deliveries, 'insertOne').mockRejectedValueOnce(failing);
+    expect((await server.api.post(path)).status).toBe(500);
+    expect(await noted()).toBeUndefined();
+    const note = vi.spyOn(deliveries, 'updateOne').mockRejectedValueOnce(failing);
+    expect((await server.api.post(path)).status).toBe(500);
+    insertion.mockRestore();
+    note.mockRestore();
+    expect((await server.api.post(path)).status).toBe(409);
+    expect(await deliveries.findOne({ _id: (await noted()) ?? '' })).toMatchObject({
+      state: 'queued',
+      isResent: true,
+    });
+    await server.app.jobs.runAll();
+    expect((await server.api.post(path)).status).toBe(200);
   });
 
   it('is for those who may read the record', async () => {
