@@ -42,10 +42,35 @@ export function patchApi<Body>(connection: Connection, path: string, body: objec
   return sendApi(connection, 'PATCH', path, body);
 }
 
-/** The same for one that replaces what is there. */
-export function putApi<Body>(connection: Connection, path: string, body: object): Promise<Body> {
-  return sendApi(connection, 'PUT', path, body);
+/** As often as the server itself decides again where somebody else is faster. */
+const attemptsMax = 5;
+
+/**
+ * Replaces an object by what `change` makes of it; undefined leaves it as it is. Decides again where somebody has
+ * changed it meanwhile, so that nothing is undone that its author did not see.
+ */
+export async function changeApi<Body extends object>(
+  connection: Connection,
+  path: string,
+  change: (present: Body) => object | undefined,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const present = await ask(connection, path, { headers: json });
+    const etag = present.headers.get('etag');
+    const next = change((await present.json()) as Body);
+    if (next === undefined) return;
+    const init = {
+      method: 'PUT',
+      headers: { ...json, 'content-type': json.accept, ...(etag && { 'if-match': etag }) },
+      body: JSON.stringify(next),
+    };
+    const isLast = attempt === attemptsMax;
+    const { status } = await ask(connection, path, init, isLast ? undefined : changedSince);
+    if (status !== changedSince) return;
+  }
 }
+
+const changedSince = 412;
 
 /** The same for one that deletes. */
 export async function deleteApi(connection: Connection, path: string): Promise<void> {
@@ -84,15 +109,18 @@ async function callApi<Body>(
   path: string,
   { headers, ...init }: RequestInit,
 ): Promise<Body> {
-  const accept = 'application/json';
-  const answer = await ask(connection, path, { ...init, headers: { ...headers, accept } });
+  const answer = await ask(connection, path, { ...init, headers: { ...headers, ...json } });
   return (await answer.json()) as Body;
 }
 
+const json = { accept: 'application/json' };
+
+/** Throws what the server refuses, unless it answers `expected`. */
 async function ask(
   { endpoint, apiKey }: Connection,
   path: string,
   { headers, ...init }: RequestInit,
+  expected?: number,
 ): Promise<Response> {
   const answer = await reach(`${endpoint}/api/public/v1${path}`, {
     ...init,
@@ -105,7 +133,7 @@ async function ask(
     const { origin } = URL.parse(elsewhere, endpoint) ?? { origin: elsewhere };
     throw new Error(`${endpoint} leads to ${origin}: use that address.`);
   }
-  if (!answer.ok)
+  if (!answer.ok && answer.status !== expected)
     throw new Error(`${endpoint} answers ${answer.status}: ${detailOf(await answer.text())}`);
   return answer;
 }

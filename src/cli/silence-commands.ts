@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { connectionOf, postApi, putApi, readApi, type Wire } from './api-connection.ts';
+import { changeApi, connectionOf, postApi, readApi, type Wire } from './api-connection.ts';
 import { millisecondsOf } from './incident-actions.ts';
 import { renderTable } from './table.ts';
 import { jsonOption, printJson, type Terminal } from './terminal.ts';
@@ -63,22 +63,19 @@ export function addSilenceCommands(tocsin: Command, terminal: Terminal): void {
     .argument('<id>', 'id of the silence')
     .description('end a silence now: what it muted and nobody acknowledged starts to alert')
     .action(async (id: string) => {
-      const connection = connectionOf(env);
       const path = `/silence/${encodeURIComponent(id)}`;
-      const { start, ...same } = await readApi<Wire['Silence']>(connection, path);
-      const end = new Date();
-      if (Date.parse(same.end) <= end.getTime()) {
-        print(`Silence ${id} was over already, at ${minuteOf(same.end)}.`);
-        return;
-      }
-      // One that has not begun ends before it does.
-      const begun = Math.min(Date.parse(start), end.getTime() - 1000);
-      await putApi(connection, path, {
-        ...same,
-        start: new Date(begun).toISOString(),
-        end: end.toISOString(),
+      let said = `Silence ${id} is over.`;
+      await changeApi<Wire['Silence']>(connectionOf(env), path, ({ start, ...same }) => {
+        const end = new Date();
+        if (Date.parse(same.end) <= end.getTime()) {
+          said = `Silence ${id} was over already, at ${minuteOf(same.end)}.`;
+          return undefined;
+        }
+        // One that has not begun ends before it does.
+        const begun = Math.min(Date.parse(start), end.getTime() - 1000);
+        return { ...same, start: new Date(begun).toISOString(), end: end.toISOString() };
       });
-      print(`Silence ${id} is over.`);
+      print(said);
     });
 }
 

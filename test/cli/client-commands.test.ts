@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addClientCommands } from '../../src/cli/client-commands.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { webhookOf, webhookPathOf } from '../support/webhook.ts';
@@ -204,6 +204,25 @@ describe('tocsin silence', () => {
     expect(await tocsin(['silence', 'list'])).toBe('No silences.');
     expect(await tocsin(['silence', 'list', '--all'])).toContain('over');
     expect(await read()).toMatchObject({ displayName: 'Migration', reason: 'Disks' });
+  });
+
+  it('is ended without undoing what somebody saves meanwhile', async () => {
+    const add = ['silence', 'add', 'Seen', '--team', team, '--for', '4h', '--match', 'Host = db-1'];
+    const id = /^Silence (\S+) until /.exec(await tocsin(add))?.[1] ?? 'none';
+    const path = `/silence/${id}`;
+    const { body } = await server.api.get(path);
+    const send = globalThis.fetch;
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+      if (init?.method === 'PUT') {
+        spy.mockRestore();
+        await server.api.put(path, { ...body, reason: 'Added meanwhile' });
+      }
+      return send(url, init);
+    });
+    expect(await tocsin(['silence', 'expire', id])).toBe(`Silence ${id} is over.`);
+    const after = (await server.api.get(path)).body;
+    expect(after.reason).toBe('Added meanwhile');
+    expect(Date.parse(String(after.end))).toBeLessThan(Date.parse(String(body.end)));
   });
 
   it('is not over between two of its times', async () => {
