@@ -2,9 +2,11 @@ import { windowsZones } from './windows-zones.ts';
 
 /** Offsets such as +02:00 are understood as well, but are no zones: they know no daylight saving. */
 export function isTimeZone(timeZoneId: string): boolean {
+  if (!/^[A-Za-z]/.test(timeZoneId)) return false;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: timeZoneId });
-    return /^[A-Za-z]/.test(timeZoneId);
+    // A formatter of Intl, which knows the same names, takes fifty times as long to make.
+    new Temporal.ZonedDateTime(0n, timeZoneId);
+    return true;
   } catch {
     return false;
   }
