@@ -148,7 +148,7 @@ export interface paths {
          *     | Event | Data | Meaning |
          *     |---|---|---|
          *     | `ready` | `resumed`, `since`, `now` | the first: what changed since then follows. Not resumed: fetch what you fetched before `since` |
-         *     | `incident` | `id`, `teamIds`, `version`, `status`, `severity`, `incident` | an incident that the person may see has changed. `incident` is as `/incident/search/list` shows it, or missing: where it is longer than 32 KB, where more than 40 changed at once, and of other teams than theirs, where they have it or were told of it |
+         *     | `incident` | `id`, `teamIds`, `version`, `status`, `severity`, `incident` | an incident that the person may see has changed. `incident` is as `/incident/search/list` shows it, or missing: where it is longer than 32 KB, and where more than 40 changed at once. `teamIds` are its teams that the person sees: none of an incident of other teams that they were told of |
          *     | `told` | `id` | something became of a message about this incident: it was sent, arrived, failed or waits. Without `id`: of very many messages |
          *     | `on-call` | | somebody else may be on call: a team, its members, its tiers or an override has changed |
          *     | `payload` | `id`, `integrationId`, `outcome`, `incidentId` | with `integrationId`: a payload came in, or was applied |

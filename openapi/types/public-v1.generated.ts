@@ -4182,7 +4182,7 @@ export interface paths {
         };
         /**
          * List incidents
-         * @description Filters combine. Archived incidents are left out unless `IsArchived` is true, open ones that are snoozed unless `IncludeSnoozed` is true; `leftOut` says how many these are. A resolved incident is never left out for having been snoozed.
+         * @description Filters combine. Archived incidents are left out unless `IsArchived` is true, open ones that are snoozed unless `IncludeSnoozed` is true; `leftOut` says how many these are. A resolved incident is never left out for having been snoozed. A person also finds incidents of other teams that they were told of or given.
          */
         get: operations["listIncidents"];
         put?: never;

@@ -1,8 +1,11 @@
-import { existsSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import puppeteer, { type Browser } from 'puppeteer-core';
+import { madeOnce } from './made-once.ts';
 
 const installed = [
   '/usr/bin/chromium',
@@ -26,9 +29,25 @@ const options = {
   timeout: 120_000,
 } as const;
 
-const packed = fileURLToPath(
-  new URL('../../node_modules/@sparticuz/chromium/bin', import.meta.url),
-);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const chromium = join(root, 'node_modules/@sparticuz/chromium');
+
+/** It unpacks into the folder for temporary files, which only a process of its own can have for itself. */
+const unpacking = `
+  import chromium, { inflate } from '@sparticuz/chromium';
+  await inflate(${JSON.stringify(join(chromium, 'bin/al2023.tar.br'))});
+  await chromium.executablePath();
+`;
+
+function unpackedChromium(): Promise<string> {
+  const { version } = JSON.parse(readFileSync(join(chromium, 'package.json'), 'utf8'));
+  return madeOnce(join(tmpdir(), `tocsin-chromium-${version}`), (beside) =>
+    promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpacking], {
+      cwd: root,
+      env: { ...process.env, TMPDIR: beside },
+    }),
+  );
+}
 
 let running: Promise<Browser> | undefined;
 
@@ -51,14 +70,13 @@ async function startBrowser(): Promise<Browser> {
     process.env.CHROME_PATH || (isPacked ? undefined : installed.find((path) => existsSync(path)));
   if (executablePath)
     return puppeteer.launch({ ...options, executablePath, headless: true, args: flags });
-  const { default: chromium, inflate } = await import('@sparticuz/chromium');
-  await inflate(join(packed, 'al2023.tar.br'));
+  const unpacked = await unpackedChromium();
   return puppeteer.launch({
     ...options,
-    executablePath: await chromium.executablePath(),
+    executablePath: join(unpacked, 'chromium'),
     headless: 'shell',
     // Not those of the package, which are for one page in one process.
     args: flags,
-    env: { ...process.env, LD_LIBRARY_PATH: join(tmpdir(), 'al2023', 'lib') },
+    env: { ...process.env, LD_LIBRARY_PATH: join(unpacked, 'al2023', 'lib') },
   });
 }
