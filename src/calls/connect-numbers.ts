@@ -6,7 +6,7 @@ import {
   loadIntegrations,
 } from '../integrations/index.ts';
 import { createFailures } from '../jobs/index.ts';
-import type { Task, World } from '../kernel/index.ts';
+import { type Task, type World, within } from '../kernel/index.ts';
 import { inEnglish, type Sentence } from '../sentences/index.ts';
 import type { VoiceCarrier } from './carriers/carrier.ts';
 import { claimSetUp, setUpsOf } from './claim-set-up.ts';
@@ -111,18 +111,9 @@ export function createNumberConnector(options: NumberConnectorOptions): NumberCo
       const work = connect(integrationId, true).catch((error: unknown) =>
         log.error({ err: error, integrationId }, 'a phone number could not be connected'),
       );
-      await firstOf(work, waitMilliseconds);
+      await within(waitMilliseconds, work, () => undefined);
     },
     warningOf: (type, wire) => numberWarningOf(type, wire, serverAccess),
     task: { name: 'connect-numbers', everySeconds: 60, run },
   };
-}
-
-async function firstOf(work: Promise<unknown>, milliseconds: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const enough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([work, enough]);
-  clearTimeout(timer);
 }

@@ -1,3 +1,4 @@
+import { within } from '../kernel/index.ts';
 import { LateError } from './apply-event.ts';
 import { type ReceivedRequest, waitsForInstructions } from './calls.ts';
 
@@ -22,18 +23,9 @@ export function patienceFor(
     isAwaited: () => !waits || (remaining() > 0 && !isGone()),
     async inTime(work) {
       if (waits && remaining() <= 0) throw new LateError();
-      const done = work();
-      // Nobody waits for late work, so its failure must not count as unhandled.
-      done.catch(() => undefined);
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(new LateError()), patience());
+      return within(patience(), work(), () => {
+        throw new LateError();
       });
-      try {
-        return await Promise.race([done, late]);
-      } finally {
-        clearTimeout(timer);
-      }
     },
   };
 }

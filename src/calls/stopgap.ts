@@ -1,4 +1,4 @@
-import type { World } from '../kernel/index.ts';
+import { type World, within } from '../kernel/index.ts';
 import { LateError, UndecidedError } from './apply-event.ts';
 import { openAgain, sealAgain } from './asked-again.ts';
 import type { UnansweredRequest } from './call-event.ts';
@@ -131,18 +131,14 @@ function askAgain(
 
 /** The caller is told something, whether it can be noted or not. */
 async function note({ world, notes }: StopgapParts, unanswered: UnansweredNote): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const enough = new Promise<void>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The disk does not answer.')), noteMilliseconds);
-  });
   try {
-    await Promise.race([notes.add(unanswered), enough]);
+    await within(noteMilliseconds, notes.add(unanswered), () => {
+      throw new Error('The disk does not answer.');
+    });
   } catch (error) {
     const { integrationId, callId } = unanswered;
     const about = { err: error, integrationId, callId };
     world.log.error(about, 'a call that could not be answered could not be noted');
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -71,4 +71,5 @@ export {
   parseVouchedDomains,
   type VouchedDomain,
 } from './vouched-domains.ts';
+export { within } from './within.ts';
 export { serveWork, type ThreadLimits, WorkThread } from './work-thread.ts';

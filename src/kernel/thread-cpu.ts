@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
+import { within } from './within.ts';
 
 /** Seconds of processor that a thread has used since it started; null where nobody can say so now. */
 export type CpuMeter = () => Promise<number | null>;
@@ -45,11 +46,9 @@ function secondsAt(path: string): number | null {
 }
 
 async function answerOf(worker: Pick<Worker, 'cpuUsage'>): Promise<number | null> {
-  const { promise: tooLate, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), 1000);
   const seconds = worker.cpuUsage().then(
     ({ user, system }) => (user + system) / 1e6,
     () => null,
   );
-  return Promise.race([seconds, tooLate]).finally(() => clearTimeout(timer));
+  return within(1000, seconds, () => null);
 }

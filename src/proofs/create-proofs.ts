@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { recordAudit } from '../audit/index.ts';
-import { AppError, type Ctx, orderedId, type World } from '../kernel/index.ts';
+import { AppError, type Ctx, orderedId, type World, within } from '../kernel/index.ts';
 import type { Heartbeat } from '../runs/index.ts';
 import { say } from '../sentences/index.ts';
 import { type ChannelSource, loadSnapshot, snapshotAfter } from '../stage/index.ts';
@@ -92,7 +91,7 @@ export function createProofs(world: World, channels: ChannelSource): Proofs {
       const done = run(ctx, started, request, at);
       going.add(done);
       void done.finally(() => going.delete(done));
-      await Promise.race([done, pause(answerMilliseconds, undefined, { ref: false })]);
+      await within(answerMilliseconds, done, () => undefined);
       return getProof(ctx, started._id);
     },
     async stop() {

@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { systemContext, type World } from '../kernel/index.ts';
+import { systemContext, type World, within } from '../kernel/index.ts';
 import { LatelyRead, listResources } from '../resources/index.ts';
 import { type ShadowRun, shadowRunKind } from './shadow-run-kind.ts';
 
@@ -69,20 +68,8 @@ export function teamsInShadow(world: World, organizationId: string): Promise<Tea
 
 async function loadTeams(world: World, organizationId: string): Promise<TeamsInShadow> {
   const runs = listResources(systemContext(world, organizationId), shadowRunKind);
-  return teamsOfRuns((await inTime(runs)).items);
-}
-
-/** Throws when it takes longer than people may wait to be told. */
-export async function inTime<Result>(
-  answer: Promise<Result>,
-  milliseconds = patienceMilliseconds,
-): Promise<Result> {
-  const answered = new AbortController();
-  const late = pause(milliseconds, null, { signal: answered.signal, ref: false }).then(() => {
-    throw new Error(`The store has not answered within ${milliseconds} ms.`);
+  const { items } = await within(patienceMilliseconds, runs, () => {
+    throw new Error(`The store has not answered within ${patienceMilliseconds} ms.`);
   });
-  // Whichever comes second is of no interest.
-  late.catch(() => undefined);
-  answer.catch(() => undefined);
-  return Promise.race([answer, late]).finally(() => answered.abort());
+  return teamsOfRuns(items);
 }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, type World } from '../kernel/index.ts';
+import { AppError, type World, within } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import { findStatusPage, type PageName, statusPageNames } from './find-page.ts';
 import {
@@ -69,33 +68,21 @@ export class PageCache {
   async contentOf(name: PageName): Promise<PageContent | null> {
     const { content, running } = this.#look(name);
     if (!running) return content;
-    if (!content) return this.#first(name, running);
-    return Promise.race([
-      running.catch(() => content),
-      sleep(patienceMilliseconds, content, { ref: false }),
-    ]);
+    if (!content)
+      return within(firstPatienceMilliseconds, running, async () => {
+        throw await this.#whyLate(name);
+      });
+    const known = () => content;
+    return within(patienceMilliseconds, running.catch(known), known);
   }
 
-  /** A page of which nothing is known yet. Says why it is late: much is read for it, or the store answers nothing. */
-  async #first(
-    name: PageName,
-    running: NonNullable<Known['running']>,
-  ): Promise<PageContent | null> {
-    const ended = new AbortController();
-    const late = async (): Promise<never> => {
-      await sleep(firstPatienceMilliseconds, undefined, { signal: ended.signal, ref: false });
-      const isAnswering = await Promise.race([
-        findStatusPage(this.#world, name).then(() => true),
-        sleep(answerMilliseconds, false, { signal: ended.signal, ref: false }),
-      ]);
-      if (isAnswering) throw notReady();
-      throw new AppError('store-unavailable', say('databaseAway'), inAMoment);
-    };
-    try {
-      return await Promise.race([running, late()]);
-    } finally {
-      ended.abort();
-    }
+  /** Why a page of which nothing is known yet is late: much is read for it, or the store answers nothing. */
+  async #whyLate(name: PageName): Promise<AppError> {
+    const found = findStatusPage(this.#world, name).then(() => true);
+    const isAnswering = await within(answerMilliseconds, found, () => false);
+    return isAnswering
+      ? notReady()
+      : new AppError('store-unavailable', say('databaseAway'), inAMoment);
   }
 
   /** The content that is known, if any, and the making of a newer one where that may be too old. */
@@ -106,7 +93,9 @@ export class PageCache {
     const { content } = known;
     if (content && isFresh(known.fresh, this.#world.clock.now())) return { content, running: null };
     const givenUp = content ? givenUpMilliseconds : firstGivenUpMilliseconds;
-    known.running ??= within(givenUp, this.#refresh(key, name, known)).finally(() => {
+    known.running ??= within(givenUp, this.#refresh(key, name, known), () => {
+      throw notReady();
+    }).finally(() => {
       known.running = null;
     });
     return { content, running: known.running };
@@ -211,13 +200,6 @@ export class PageCache {
 
 function keyOf(name: PageName): string {
   return 'slug' in name ? `/${name.slug.toLowerCase()}` : name.host.toLowerCase();
-}
-
-function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
-  const late = sleep(milliseconds, undefined, { ref: false }).then((): never => {
-    throw notReady();
-  });
-  return Promise.race([promise, late]);
 }
 
 const inAMoment = { headers: { 'retry-after': '5' } };

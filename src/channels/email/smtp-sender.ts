@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { SendResult } from '../../egress/index.ts';
+import { within } from '../../kernel/index.ts';
 import { inEnglish, type Sentence, say } from '../../sentences/index.ts';
 import type { Message } from '../channel.ts';
 import type { EmailContent } from './render-email.ts';
@@ -75,7 +76,7 @@ export async function createSmtpSender({
       contents.set(signal, tried);
       // They are read once the server has taken sender and recipient and said that it takes the content.
       const hasBegun = () => tried.some(({ readableDidRead }) => readableDidRead);
-      const late = Object.assign(new Error('no answer in time'), { code: 'timeout' });
+      const late = timeout('no answer in time');
       const timers = [
         setTimeout(() => giveUp.abort(late), timeoutMilliseconds * patience),
         setTimeout(
@@ -93,8 +94,11 @@ export async function createSmtpSender({
       }
     },
     async probe() {
+      const milliseconds = timeoutMilliseconds * patience;
       try {
-        await within(timeoutMilliseconds * patience, transport.verify());
+        await within(milliseconds, transport.verify(), () => {
+          throw timeout(`no answer within ${milliseconds} ms`);
+        });
         return { outcome: 'sent', code: '250', providerId: null };
       } catch (error) {
         return failureOf(error, false);
@@ -131,6 +135,10 @@ function mailOf(message: EmailMessage, from: string, host: string) {
       ...headers,
     },
   };
+}
+
+function timeout(message: string): SmtpError & Error {
+  return Object.assign(new Error(message), { code: 'timeout' });
 }
 
 interface SmtpError {
@@ -183,18 +191,4 @@ function failing(sentence: Sentence) {
 function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
   return line.endsWith('.') ? line : `${line}.`;
-}
-
-async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () =>
-      reject(Object.assign(new Error(`no answer within ${milliseconds} ms`), { code: 'timeout' })),
-    milliseconds,
-  );
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

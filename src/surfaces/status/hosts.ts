@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
-import type { World } from '../../kernel/index.ts';
+import { type World, within } from '../../kernel/index.ts';
 import type { Processes } from '../../processes/index.ts';
 import { changeCount } from '../../resources/index.ts';
 import { statusPageHosts, statusPageKind } from '../../status-pages/index.ts';
@@ -33,7 +32,7 @@ export class PageHosts {
       this.#running ??= this.#load().finally(() => {
         this.#running = null;
       });
-      await Promise.race([this.#running, sleep(patienceMilliseconds, undefined, { ref: false })]);
+      await within(patienceMilliseconds, this.#running, () => undefined);
     }
     return this.#hosts.has(host);
   }

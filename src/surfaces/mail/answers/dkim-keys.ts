@@ -1,3 +1,4 @@
+import { within } from '../../../kernel/index.ts';
 import type { ResolveTxt } from '../../../oidc/index.ts';
 
 /** The keys of signatures by the name of their record; null: no name server answered in time. */
@@ -21,7 +22,10 @@ export async function keysFor(
       .map(({ domain, selector }) => `${selector}._domainkey.${domain}`)
       .slice(0, lookedUpMax),
   );
-  const found = [...names].map(async (name) => [name, await inTime(resolveTxt(name))] as const);
+  const found = [...names].map(async (name) => {
+    const keys = resolveTxt(name).catch(() => null);
+    return [name, await within(keySeconds * 1000, keys, () => null)] as const;
+  });
   return Object.fromEntries(await Promise.all(found));
 }
 
@@ -50,14 +54,4 @@ function signaturesIn(head: string): { domain: string; selector: string }[] {
 
 function isName(text: string): boolean {
   return text.length <= 253 && /^[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?$/.test(text);
-}
-
-async function inTime(looking: Promise<string[]>): Promise<string[] | null> {
-  const { promise: late, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), keySeconds * 1000);
-  try {
-    return await Promise.race([looking.catch(() => null), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
