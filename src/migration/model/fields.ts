@@ -16,6 +16,21 @@ export type Field =
 /** By kind of the product's objects. */
 export type Fields = Readonly<Record<string, readonly Field[]>>;
 
+/** Rows of members that become the same. */
+export function to(becomes: string, ...members: readonly string[]): Field[] {
+  return members.map((member) => ({ from: `/${member}`, to: becomes }));
+}
+
+/** Rows of members that have no place here, for the same reason. */
+export function noPlace(level: Level, why: string, ...members: readonly string[]): Field[] {
+  return members.map((member) => ({ from: `/${member}`, noPlace: why, level }));
+}
+
+/** Rows of members that say nothing, for the same reason. */
+export function noise(why: string, ...members: readonly string[]): Field[] {
+  return members.map((member) => ({ from: `/${member}`, noise: why }));
+}
+
 /** The row that names a pointer most exactly: the first that fits. */
 export function findField(fields: readonly Field[], pointer: string): Field | undefined {
   const parts = pointer.split('/');

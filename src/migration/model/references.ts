@@ -95,6 +95,12 @@ export function inOrderOfKeys(sources: readonly Source[]): Source[] {
   );
 }
 
+/** In the order of their names, so that the order of a list decides nothing. */
+export function inOrderOfNames(sources: readonly Source[]): Source[] {
+  const sortedBy = ({ name, key }: Source) => `${name.toLowerCase()} ${key}`;
+  return sources.toSorted((one, other) => (sortedBy(one) < sortedBy(other) ? -1 : 1));
+}
+
 /** The label by which people find where an object came from. */
 export function labelsOf(product: string, id: string | null): string[] | null {
   return id === null ? null : [`imported:${product}:${id}`];

@@ -93,3 +93,8 @@ export function answeredOf(
     objects: own.map(({ object }) => object),
   }));
 }
+
+/** Each object by itself, as the API answers details. */
+export function detailsOf(objects: readonly Attributes[]): KindAnswer[] {
+  return answeredOf(objects.map((object) => ({ of: [textIn(object, 'id')], object })));
+}

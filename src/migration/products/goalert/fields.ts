@@ -1,14 +1,4 @@
-import type { Field, Fields } from '../../model/fields.ts';
-import type { Level } from '../../model/ledger.ts';
-
-const noise = (why: string, ...members: readonly string[]): Field[] =>
-  members.map((member) => ({ from: `/${member}`, noise: why }));
-
-const to = (becomes: string, ...members: readonly string[]): Field[] =>
-  members.map((member) => ({ from: `/${member}`, to: becomes }));
-
-const noPlace = (level: Level, why: string, ...members: readonly string[]): Field[] =>
-  members.map((member) => ({ from: `/${member}`, noPlace: why, level }));
+import { type Fields, noise, noPlace, to } from '../../model/fields.ts';
 
 const key = to('the key in the lock file', 'id');
 

@@ -1,8 +1,9 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
+import { inOrderOfNames } from '../../model/references.ts';
 import { textUpTo } from '../../model/texts.ts';
 import type { Account } from './account.ts';
-import { bringRotation, inOrderOfNames } from './schedules.ts';
+import { bringRotation, described } from './schedules.ts';
 import { bringTool } from './tools.ts';
 
 type Policy = Bodies['tocsin_escalation_policy'];
@@ -47,11 +48,6 @@ function bringPolicy(account: Account, source: Source): void {
     ...{ teamId, steps: steps.slice(0, stepsMax) },
     ...loopsOf(source, waited),
   });
-}
-
-function described(source: Source): { description?: string } {
-  const description = textUpTo(1000, source, 'description');
-  return description === null ? {} : { description };
 }
 
 function loopsOf(

@@ -1,5 +1,6 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
+import { inOrderOfNames } from '../../model/references.ts';
 import { textUpTo } from '../../model/texts.ts';
 import { readZone } from '../../model/zones.ts';
 import type { Account } from './account.ts';
@@ -46,11 +47,6 @@ export function sayOfRotations({ rotations, schedules, work }: Account): void {
   }
 }
 
-export function inOrderOfNames(sources: readonly Source[]): Source[] {
-  const sortedBy = ({ name, key }: Source) => `${name.toLowerCase()} ${key}`;
-  return sources.toSorted((one, other) => (sortedBy(one) < sortedBy(other) ? -1 : 1));
-}
-
 function bringSchedule(account: Account, source: Source): void {
   const { work, teams } = account;
   const zone = readZone(source, 'timeZone') ?? 'UTC';
@@ -75,7 +71,7 @@ function bringSchedule(account: Account, source: Source): void {
     bringTemporary(account, source, temporary, teamId);
 }
 
-function described(source: Source): { description?: string } {
+export function described(source: Source): { description?: string } {
   const description = textUpTo(1000, source, 'description');
   return description === null ? {} : { description };
 }

@@ -35,12 +35,6 @@ export function createAccount(work: Work): Account {
   };
 }
 
-/** Sources in the order of their names, so that the order of a list decides nothing. */
-export function inOrderOfNames(sources: readonly Source[]): Source[] {
-  const sortedBy = ({ name, key }: Source) => `${name.toLowerCase()} ${key}`;
-  return sources.toSorted((one, other) => (sortedBy(one) < sortedBy(other) ? -1 : 1));
-}
-
 /** An instant as we write it; what has no offset is a local time. Null where it cannot be read. */
 export function instantAt(source: Source, member: string, zone: string): string | null {
   const text = source.text(member) ?? '';

@@ -1,7 +1,8 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
+import { inOrderOfNames } from '../../model/references.ts';
 import { cut, textUpTo } from '../../model/texts.ts';
-import { type Account, inOrderOfNames } from './account.ts';
+import type { Account } from './account.ts';
 
 type Policy = Bodies['tocsin_escalation_policy'];
 type Step = Policy['steps'][number];

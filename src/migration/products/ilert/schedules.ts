@@ -1,9 +1,9 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
-import { idOf } from '../../model/references.ts';
+import { idOf, inOrderOfNames } from '../../model/references.ts';
 import { textUpTo } from '../../model/texts.ts';
 import { readZone } from '../../model/zones.ts';
-import { type Account, inOrderOfNames, instantAt } from './account.ts';
+import { type Account, instantAt } from './account.ts';
 import { layerOf } from './layers.ts';
 
 type Shift = Bodies['tocsin_temporary_schedule']['shifts'][number];

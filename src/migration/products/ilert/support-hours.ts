@@ -1,9 +1,10 @@
 import { weekdays } from '../../../calendar/index.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
+import { inOrderOfNames } from '../../model/references.ts';
 import { textUpTo } from '../../model/texts.ts';
 import { readZone } from '../../model/zones.ts';
-import { type Account, inOrderOfNames } from './account.ts';
+import type { Account } from './account.ts';
 
 type Hours = Bodies['tocsin_support_hours']['hours'];
 type Settings = NonNullable<Bodies['tocsin_integration']['urgencySettings']>;

@@ -1,14 +1,9 @@
-import type { Field, Fields } from '../../model/fields.ts';
+import { type Field, type Fields, noise, to } from '../../model/fields.ts';
 import { filter, hours, sameAs, web } from '../opsgenie/field-rows.ts';
 
 /*
  * By https://developer.atlassian.com/cloud/jira/service-desk-ops/rest/v2/intro and the pages of its groups.
  */
-
-const to = (becomes: string, ...members: readonly string[]): Field[] =>
-  members.map((member) => ({ from: `/${member}`, to: becomes }));
-const noise = (why: string, ...members: readonly string[]): Field[] =>
-  members.map((member) => ({ from: `/${member}`, noise: why }));
 
 const layer = 'tocsin_schedule.layers';
 const override = 'tocsin_on_call_override';

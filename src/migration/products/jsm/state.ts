@@ -3,6 +3,7 @@ import {
   answered,
   answeredOf,
   camelCased,
+  detailsOf,
   objectsAt,
   renamed,
   type Shape,
@@ -118,11 +119,6 @@ function integrations(resources: StateResources): Attributes[] {
   ];
 }
 
-/** Each object by itself, as the API answers details. */
-function details(objects: readonly Attributes[]): KindAnswer[] {
-  return answeredOf(objects.map((object) => ({ of: [textIn(object, 'id')], object })));
-}
-
 function actions(resources: StateResources): { of: string[]; object: Attributes }[] {
   return resources.managed(type('integration_action')).map((attributes) => {
     const { actionMapping, ...action } = parsed(
@@ -186,7 +182,7 @@ export const jsmState: StateTable = {
     },
     'integration-details': {
       types: apis,
-      answers: (resources) => details(integrations(resources)),
+      answers: (resources) => detailsOf(integrations(resources)),
     },
     'integration-actions': {
       types: action,
@@ -208,7 +204,7 @@ export const jsmState: StateTable = {
     },
     'alert-policy-details': {
       types: alertPolicy,
-      answers: (resources) => details(policies(resources, 'alert_policy', false)),
+      answers: (resources) => detailsOf(policies(resources, 'alert_policy', false)),
     },
     'team-alert-policies': {
       types: alertPolicy,

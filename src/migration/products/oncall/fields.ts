@@ -1,16 +1,7 @@
-import type { Field, Fields } from '../../model/fields.ts';
+import { type Field, type Fields, noise, noPlace, to } from '../../model/fields.ts';
 import type { Level } from '../../model/ledger.ts';
 
 const chats = 'Chats are told by outbound integrations of the team.';
-
-const noise = (why: string, ...members: readonly string[]): Field[] =>
-  members.map((member) => ({ from: `/${member}`, noise: why }));
-
-const to = (becomes: string, ...members: readonly string[]): Field[] =>
-  members.map((member) => ({ from: `/${member}`, to: becomes }));
-
-const noPlace = (level: Level, why: string, ...members: readonly string[]): Field[] =>
-  members.map((member) => ({ from: `/${member}`, noPlace: why, level }));
 
 const isOff = (member: string, level: Level, why: string): Field => ({
   from: `/${member}`,

@@ -3,7 +3,7 @@ import { cut } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import { conditionsOf, type RoutingRule } from './conditions.ts';
 import { minutesOf } from './durations.ts';
-import { type Weekday, weekdays } from './hours.ts';
+import { two, type Weekday, weekdays } from './hours.ts';
 import { isPriority } from './severities.ts';
 
 type Actions = NonNullable<RoutingRule['actions']>;
@@ -216,8 +216,4 @@ function closingOf(source: Source): Part[] {
   if (minutes !== null)
     action.say('behaviour', 'Alerts stay open: a rule resolves them within a week.');
   return [];
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, '0');
 }

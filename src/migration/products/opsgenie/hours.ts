@@ -113,6 +113,6 @@ function minuteOf(time: string): number {
   return hour * 60 + minute;
 }
 
-function two(number: number): string {
+export function two(number: number): string {
   return String(number).padStart(2, '0');
 }

@@ -3,6 +3,7 @@ import {
   answered,
   answeredOf,
   camelCased,
+  detailsOf,
   objectsAt,
   renamed,
   type Shape,
@@ -54,11 +55,6 @@ function hoursOf(value: unknown): Attributes | null {
     ...(isObject(restriction) && { restriction: numbers(restriction) }),
     ...(restrictions.length > 0 && { restrictions }),
   };
-}
-
-/** Each object by itself, as the API answers details. */
-function details(objects: readonly Attributes[]): KindAnswer[] {
-  return answeredOf(objects.map((object) => ({ of: [textIn(object, 'id')], object })));
 }
 
 function names(objects: readonly Attributes[]): KindAnswer[] {
@@ -237,7 +233,7 @@ export const opsgenieState: StateTable = {
     users: of(['opsgenie_user'], (resources) =>
       answered(people(resources).map(({ id, username }) => ({ id, username }))),
     ),
-    'user-details': of(['opsgenie_user'], (resources) => details(people(resources))),
+    'user-details': of(['opsgenie_user'], (resources) => detailsOf(people(resources))),
     'notification-rules': of(rules, (resources) =>
       answeredOf(
         notificationRules(resources).map(({ of: [user = '', id] }) => ({
@@ -248,7 +244,7 @@ export const opsgenieState: StateTable = {
     ),
     'notification-rule-details': of(rules, (resources) => answeredOf(notificationRules(resources))),
     teams: of(['opsgenie_team'], (resources) => names(teams(resources))),
-    'team-details': of(['opsgenie_team'], (resources) => details(teams(resources))),
+    'team-details': of(['opsgenie_team'], (resources) => detailsOf(teams(resources))),
     'team-routing-rules': of(['opsgenie_team_routing_rule'], (resources) =>
       answeredOf(
         resources.managed('opsgenie_team_routing_rule').map((rule) => ({
@@ -260,11 +256,11 @@ export const opsgenieState: StateTable = {
     schedules: of(['opsgenie_schedule'], (resources) => answered(schedules(resources))),
     escalations: of(['opsgenie_escalation'], (resources) => answered(escalations(resources))),
     integrations: of(apis, (resources) => names(integrations(resources))),
-    'integration-details': of(apis, (resources) => details(integrations(resources))),
+    'integration-details': of(apis, (resources) => detailsOf(integrations(resources))),
     'integration-actions': of(['opsgenie_integration_action'], integrationActions),
     'alert-policies': of(order, (resources) => alertPolicyOrder(resources, false)),
     'alert-policy-details': of(['opsgenie_alert_policy'], (resources) =>
-      details(alertPolicies(resources, false)),
+      detailsOf(alertPolicies(resources, false)),
     ),
     'team-alert-policies': of(order, (resources) => alertPolicyOrder(resources, true)),
     'team-alert-policy-details': of(['opsgenie_alert_policy'], (resources) =>
@@ -280,7 +276,7 @@ export const opsgenieState: StateTable = {
       answered(resources.managed('opsgenie_maintenance').map(({ id }) => ({ id }))),
     ),
     'maintenance-details': of(['opsgenie_maintenance'], (resources) =>
-      details(resources.managed('opsgenie_maintenance').map(objectOf)),
+      detailsOf(resources.managed('opsgenie_maintenance').map(objectOf)),
     ),
     services: of(['opsgenie_service'], (resources) =>
       answered(resources.managed('opsgenie_service').map(objectOf)),

@@ -3,9 +3,9 @@ import { rotaOf, stretches } from '../../../rota/index.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import { textUpTo } from '../../model/texts.ts';
+import { readZone } from '../../model/zones.ts';
 import type { Account } from './account.ts';
 import { shiftHours } from './shift-hours.ts';
-import { readZone } from './zones.ts';
 
 type Layer = Bodies['tocsin_schedule']['layers'][number];
 

@@ -2,15 +2,6 @@ import { isTimeZone } from '../../../calendar/index.ts';
 import type { Ledger, Source } from '../../model/ledger.ts';
 import { inOrderOfKeys } from '../../model/references.ts';
 
-/** The time zone at a member; null, with a line, where it is none that is known, and where there is none. */
-export function readZone(source: Source, member: string): string | null {
-  const name = source.text(member);
-  if (!name) return null;
-  if (isTimeZone(name)) return name;
-  source.say('behaviour', 'No time zone that is known: its times are read as UTC.', member);
-  return 'UTC';
-}
-
 /** The zone that most shifts of a team are in; null: it has none. Neither teams nor people have a zone of their own. */
 export function commonestZone(ledger: Ledger, team: string | null): string | null {
   const rotations = ledger.all('rotations').filter(({ of }) => of[0] === team);
