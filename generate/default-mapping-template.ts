@@ -1,5 +1,5 @@
 import { renderDefaultMapping } from '../cdktf-provider/default-mapping.ts';
-import { type IntegrationType, loadCatalogue } from '../src/integrations/index.ts';
+import { type IntegrationType, loadCatalogue } from '../src/catalogue/index.ts';
 import type { Generator } from './generator.ts';
 
 /** `default.tf` of every integration type: what the server hands out for download (spec 4.5). */

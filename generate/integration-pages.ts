@@ -1,4 +1,5 @@
-import { type IntegrationType, loadCatalogue, setupOf } from '../src/integrations/index.ts';
+import { type IntegrationType, loadCatalogue } from '../src/catalogue/index.ts';
+import { setupOf } from '../src/integrations/index.ts';
 import { inEnglish } from '../src/sentences/index.ts';
 import type { Generator } from './generator.ts';
 

@@ -1,4 +1,4 @@
-import { loadCatalogue } from '../src/integrations/index.ts';
+import { loadCatalogue } from '../src/catalogue/index.ts';
 import type { Generator } from './generator.ts';
 
 const header = '// Generated from templates/*/type.yaml by `npm run generate`.\n\n';

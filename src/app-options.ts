@@ -3,7 +3,7 @@ import type { Documents } from './documents.ts';
 import type { OutboundClient, Pinger } from './egress/index.ts';
 import type { BootstrapResult } from './identity/index.ts';
 import type { ReadingLimits } from './ingest/index.ts';
-import type { Catalogue } from './integrations/index.ts';
+import type { Catalogue } from './catalogue/index.ts';
 import type { Jobs } from './jobs/index.ts';
 import type { Clock, Log, World } from './kernel/index.ts';
 import type { ResolveTxt } from './oidc/index.ts';

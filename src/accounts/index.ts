@@ -9,20 +9,12 @@
  */
 
 export { acceptLink, type LinkAnswer } from './accept-link.ts';
-export {
-  type Account,
-  accountOfPerson,
-  type From,
-  findAccount,
-  type Passkey,
-  type Person,
-  peopleOf,
-} from './account.ts';
+export { type Account, accountOfPerson, type From, findAccount, type Person, peopleOf } from './account.ts';
 export { accountsIdle } from './background.ts';
 export { requestEmailChange } from './email-change.ts';
 export { networkOf } from './guessing.ts';
 export { hashPassword, verifyPassword } from './hash-password.ts';
-export { type Invitation, inviteUser, ownerLink } from './invite.ts';
+export { inviteUser, ownerLink } from './invite.ts';
 export type { Language } from './mail-texts.ts';
 export { type AccountMail, whyNoMail } from './mails.ts';
 export { accounts } from './module.ts';
@@ -37,7 +29,7 @@ export {
   startPasskeySignIn,
   whyNoPasskeys,
 } from './passkeys.ts';
-export { changePassword, type NewPassword } from './password.ts';
+export { changePassword } from './password.ts';
 export { requestRecovery } from './recovery.ts';
 export { renewRecoveryCodes } from './recovery-codes.ts';
 export {
@@ -46,4 +38,4 @@ export {
   type SignInResult,
   signInWithPassword,
 } from './sign-in.ts';
-export { confirmTotp, enrolTotp, removeTotp, type TotpEnrolment } from './totp.ts';
+export { confirmTotp, enrolTotp, removeTotp } from './totp.ts';

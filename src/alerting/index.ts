@@ -32,4 +32,4 @@ export {
 } from './scene-facts.ts';
 export { type Asked, type OpenOthers, type SceneAt, sceneOf } from './scene-of.ts';
 export type { UrgencyNow } from './urgency-now.ts';
-export type { NextAlert, WhoIsNext } from './who-is-next.ts';
+export type { WhoIsNext } from './who-is-next.ts';

@@ -36,4 +36,4 @@ export {
   toCursor,
 } from './read.ts';
 export { removeExpired } from './retention.ts';
-export { type Verification, verifyLog } from './verify.ts';
+export { verifyLog } from './verify.ts';

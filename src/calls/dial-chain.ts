@@ -13,7 +13,7 @@ import {
 import { findResource, listResources } from '../resources/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import type { CallTarget } from './call-session.ts';
-import type { DialChain } from './flow/transition.ts';
+import type { DialChain } from './flow/index.ts';
 
 /** A random number from 0, less than `limit`. */
 export type RandomBelow = (limit: number) => number;

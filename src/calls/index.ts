@@ -10,21 +10,19 @@
  * state as due, and is safe to do twice. A transcript is an event like any other, `Transcribed`, whoever writes down
  * what was said: today the carriers' own services.
  */
-export type { CallEvent } from './call-event.ts';
-export type { CallLogEntry, CallOutcome, CallSession } from './call-session.ts';
-export type { CallSettings, Prompt, RouteSettings } from './call-settings.ts';
-export { type CallCounts, type CallStats, callStats } from './call-stats.ts';
-export type { CallAnswer, CallStep, Calls, ReceivedRequest } from './calls.ts';
+export type { CallLogEntry, CallOutcome } from './call-session.ts';
+export type { CallSettings, RouteSettings } from './call-settings.ts';
+export { type CallCounts, callStats } from './call-stats.ts';
+export type { CallAnswer, CallStep, Calls } from './calls.ts';
 export type { VoiceCarrier } from './carriers/carrier.ts';
 export { createTelnyxCarrier } from './carriers/telnyx/index.ts';
 export { createTwilioCarrier } from './carriers/twilio/index.ts';
 export { voiceLocales } from './carriers/voices.ts';
 export { createNumberConnector, type NumberConnector } from './connect-numbers.ts';
 export { type CallsOptions, createCalls } from './create-calls.ts';
-export { type CallerDeletion, deleteCall, deleteCallsOf } from './erase-calls.ts';
+export { deleteCall, deleteCallsOf } from './erase-calls.ts';
 export { fetchRecordingAgain } from './fetch-recording-again.ts';
 export { createFindNumber } from './find-number.ts';
-export type { Instruction, Step } from './instructions.ts';
 export type { CallSessionDocument, LoggedEntry } from './model.ts';
 export { calls } from './module.ts';
 export { type NumberReach, numbersReach } from './number-reach.ts';

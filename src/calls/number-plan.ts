@@ -1,10 +1,6 @@
 import { hash } from 'node:crypto';
-import {
-  type Catalogue,
-  type PhoneNumber,
-  phoneNumberOf,
-  type StoredIntegration,
-} from '../integrations/index.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import { type PhoneNumber, phoneNumberOf, type StoredIntegration } from '../integrations/index.ts';
 import { numberUrls } from './carriers/addresses.ts';
 import type { VoiceCarrier } from './carriers/carrier.ts';
 

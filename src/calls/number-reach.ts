@@ -1,6 +1,7 @@
 import { callNumbersOf } from '../contacts/index.ts';
 import { userKind } from '../identity/index.ts';
-import { type Catalogue, integrationKind, phoneNumberOf } from '../integrations/index.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import { integrationKind, phoneNumberOf } from '../integrations/index.ts';
 import { type Ctx, systemContext } from '../kernel/index.ts';
 import { dutiesBetween, timesWithout } from '../on-call/index.ts';
 import { findResource, listResources } from '../resources/index.ts';

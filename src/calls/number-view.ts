@@ -1,9 +1,5 @@
-import {
-  type IntegrationType,
-  type IntegrationWire,
-  phoneNumberOf,
-  promptsOf,
-} from '../integrations/index.ts';
+import type { IntegrationType } from '../catalogue/index.ts';
+import { type IntegrationWire, phoneNumberOf, promptsOf } from '../integrations/index.ts';
 import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import { spokenIn, voiceLocales } from './carriers/voices.ts';
 import { isVerifiable, type ServerAccess } from './find-number.ts';

@@ -1,4 +1,5 @@
-import { type Catalogue, eachIntegrationOf, phoneNumberOf } from '../integrations/index.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import { eachIntegrationOf, phoneNumberOf } from '../integrations/index.ts';
 import type { Task, World } from '../kernel/index.ts';
 import { markCalls, newErasure } from './erase-calls.ts';
 

@@ -1,4 +1,5 @@
-import { type Catalogue, eachIntegrationOf } from '../integrations/index.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import { eachIntegrationOf } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { Calls } from './calls.ts';
 import type { VoiceCarrier } from './carriers/carrier.ts';

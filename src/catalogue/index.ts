@@ -17,18 +17,7 @@ export { readPath, withPath } from './dot-path.ts';
 export { type Catalogue, loadCatalogue } from './load-catalogue.ts';
 export { isFollowUp, keepsSeverity } from './message-traits.ts';
 export { preParse } from './pre-parsers/index.ts';
-export type { SampleRequest } from './read-sample.ts';
 export { linesOf } from './secret-lines.ts';
 export { splitPayload } from './split-payload.ts';
-export type {
-  Category,
-  IntegrationType,
-  Paste,
-  Payload,
-  PreParserName,
-  Protocol,
-  Source,
-  Split,
-  Verifier,
-} from './types.ts';
+export type { IntegrationType, Payload, PreParserName, Protocol, Verifier } from './types.ts';
 export { webhookPrefix } from './webhook-prefix.ts';

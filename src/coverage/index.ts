@@ -7,6 +7,6 @@
  * Design notes: a `Gap` is what nobody can have meant; what may be meant is a `Hint`. Teams and people are read and
  * looked at page by page, with turns for other requests in between.
  */
-export { type Coverage, checkCoverage } from './check-coverage.ts';
+export { checkCoverage } from './check-coverage.ts';
 export type { Finding } from './finding.ts';
 export { scheduleConflicts } from './schedule-conflicts.ts';

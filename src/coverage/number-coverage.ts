@@ -1,5 +1,5 @@
 import { type NumberReach, numbersReach } from '../calls/index.ts';
-import type { Catalogue } from '../integrations/index.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { type Finding, type FindingTeam, finding } from './finding.ts';

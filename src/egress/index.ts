@@ -4,7 +4,7 @@
  * connection to such a URL. `createNames` asks the name servers, for all of them. `createPinger` asks hosts whether
  * they are there, by the same checks of their addresses.
  */
-export { createNames, type Resolve } from './names.ts';
+export { createNames } from './names.ts';
 export {
   createOutboundClient,
   type OutboundClient,

@@ -11,22 +11,13 @@
  * changes does not matter, and doing it twice does no harm. Each change notes first whom it concerns (`effects.ts`):
  * few people get their roles before it is answered, many in the background, and after a crash a task goes on.
  */
-export { type Claim, setClaimedGroups } from './claimed-groups.ts';
+export { setClaimedGroups } from './claimed-groups.ts';
 export { countGroups, findGroup, findGroups } from './find-groups.ts';
 export { appliesTo } from './given-roles.ts';
 export { type Group, groupKind } from './group-kind.ts';
-export {
-  changeGroup,
-  createGroup,
-  type GroupChange,
-  type GroupContent,
-  type GroupOutcome,
-  groupsOf,
-  leaveAllGroups,
-  removeGroup,
-} from './groups.ts';
-export { type GroupMapping, groupMappingKind } from './mapping-kind.ts';
+export { changeGroup, createGroup, type GroupContent, type GroupOutcome, groupsOf, leaveAllGroups, removeGroup } from './groups.ts';
+export { groupMappingKind } from './mapping-kind.ts';
 export { createGroupMapping, removeGroupMapping, replaceGroupMapping } from './mappings.ts';
-export { countMembers, groupsWithMembers, type MemberChange, membersOf } from './members.ts';
+export { countMembers, groupsWithMembers, membersOf } from './members.ts';
 export { groups } from './module.ts';
-export { type MappingPreview, previewGroupMapping, type RolePreview } from './preview.ts';
+export { previewGroupMapping } from './preview.ts';

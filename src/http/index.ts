@@ -16,7 +16,7 @@ export {
   type TextFormat,
   utf8Of,
 } from './body-formats.ts';
-export { canonicaliseKeys, type SchemaNode } from './canonical-keys.ts';
+export { canonicaliseKeys } from './canonical-keys.ts';
 export { type ApiDocument, type Extensions, loadDocument, type Operation } from './document.ts';
 export { createDocumentRouter } from './document-router.ts';
 export { type Encoding, encodingFor, inEncoding } from './encoding.ts';
@@ -30,12 +30,7 @@ export type { Arrival, OperationAnswer, OperationHandler, OperationRequest } fro
 export { createProbes } from './probes.ts';
 export { type Problem, toAppError, toProblem } from './problem.ts';
 export type { QueryRules } from './query.ts';
-export {
-  createMemoryRateLimiter,
-  type RateLimiter,
-  type RateVerdict,
-  rateLimitHeaders,
-} from './rate-limiter.ts';
+export { createMemoryRateLimiter, type RateLimiter, rateLimitHeaders } from './rate-limiter.ts';
 export { parseRateLimits, type RateLimitTable } from './rate-limits.ts';
 export { requestIdOf } from './request-id.ts';
 export { countRequest, type RateCount, type RequestLimits, tooMany } from './request-limits.ts';

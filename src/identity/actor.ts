@@ -1,7 +1,6 @@
-import { type Actor, AppError, type World } from '../kernel/index.ts';
+import { type Actor, AppError, systemContext, type World } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import type { ApiKey } from './api-keys.ts';
-import { systemContext } from './system-context.ts';
 import { personWhoActs } from './users.ts';
 
 /**

@@ -1,7 +1,6 @@
-import type { World } from '../kernel/index.ts';
+import { systemContext, type World } from '../kernel/index.ts';
 import { listResources, storedFilter } from '../resources/index.ts';
 import { type ApiKeyRecord, apiKeyKind } from './api-keys.ts';
-import { systemContext } from './system-context.ts';
 
 /** Keys of agents that were used since then, of all organizations; those that do not work any more, too. */
 export async function agentKeysUsedSince(world: World, since: Date): Promise<ApiKeyRecord[]> {

@@ -1,4 +1,4 @@
-import { AppError, orderedId, type World } from '../kernel/index.ts';
+import { AppError, orderedId, systemContext, type World } from '../kernel/index.ts';
 import { createResource, storedFilter, updateResource } from '../resources/index.ts';
 import { apiKeyKind, createApiKey } from './api-keys.ts';
 import { generateKey, hashKey } from './key-format.ts';
@@ -6,7 +6,6 @@ import { installationModel } from './model.ts';
 import { organizationKind } from './organization-kind.ts';
 import { ensureOwner } from './people.ts';
 import { demandOwnSecretKey } from './secret-key-change.ts';
-import { systemContext } from './system-context.ts';
 
 export interface BootstrapOptions {
   organization: string;

@@ -16,21 +16,7 @@ export {
   agentMay,
   demandAgentMay,
 } from './agent-rights.ts';
-export {
-  type ApiKey,
-  type ApiKeyRecord,
-  type ApiKeyWire,
-  apiKeyKind,
-  authenticateKey,
-  createApiKey,
-  hasEnded,
-  type KeyScope,
-  keyKinds,
-  noteClient,
-  replaceApiKey,
-  revokeApiKey,
-  rotateApiKey,
-} from './api-keys.ts';
+export { type ApiKey, type ApiKeyRecord, type ApiKeyWire, apiKeyKind, authenticateKey, createApiKey, hasEnded, type KeyScope, noteClient, replaceApiKey, revokeApiKey, rotateApiKey } from './api-keys.ts';
 export { type BootstrapResult, bootstrap } from './bootstrap.ts';
 export { isProvisioningCall, keyFromHeaders } from './credentials.ts';
 export {
@@ -126,7 +112,6 @@ export {
   suspendPerson,
   suspensions,
 } from './suspension.ts';
-export { systemContext } from './system-context.ts';
 export {
   bySuspension,
   hasProvisionedPeople,

@@ -1,6 +1,6 @@
 import { appendEntry, auditEntry, recordAudit } from '../audit/index.ts';
 import type { components } from '../contract/index.ts';
-import { AppError, type Ctx, invalidField, orderedId, type World } from '../kernel/index.ts';
+import { AppError, type Ctx, invalidField, orderedId, systemContext, type World } from '../kernel/index.ts';
 import {
   countChange,
   createResource,
@@ -24,7 +24,6 @@ import {
 } from './organization-kind.ts';
 import { demandOwner } from './owners.ts';
 import { addOwner } from './people.ts';
-import { systemContext } from './system-context.ts';
 
 /** The members of its organization that every request needs. */
 export interface OrganizationPlan {

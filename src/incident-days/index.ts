@@ -18,5 +18,5 @@ export { type Act, byHolder, factsOf, type IncidentFact } from './model.ts';
 export { incidentDays } from './module.ts';
 export { type Span, shownSpansOf, spansOf } from './outages.ts';
 export { KeptIncident } from './packed-row.ts';
-export { goneSince, type Progress, progressOf } from './progress.ts';
-export { keptDays, type ReadOptions, type Titled, titledDays } from './read-days.ts';
+export { goneSince, progressOf } from './progress.ts';
+export { keptDays, type Titled, titledDays } from './read-days.ts';

@@ -20,14 +20,7 @@ export {
   titledIncidents,
 } from './affecting.ts';
 export { afterHold } from './after-hold.ts';
-export {
-  type AlertingState,
-  alertingOf,
-  type ChosenPolicy,
-  type DelayedRule,
-  type LastResort,
-  type TeamPlanState,
-} from './alerting-state.ts';
+export { type AlertingState, alertingOf, type ChosenPolicy, type LastResort, type TeamPlanState } from './alerting-state.ts';
 export { type AlertResult, decideAlerts, rehearseAlerts } from './apply-alerts.ts';
 export { asksForAction } from './asks-for-action.ts';
 export { toAttribute } from './attributes.ts';
@@ -157,5 +150,5 @@ export { readersOfIncidents, readsAs, sees } from './readers.ts';
 export { recentProblems } from './recent-problems.ts';
 export { RememberedIncidents } from './remembered-incidents.ts';
 export { resolveLater } from './resolve-later.ts';
-export { type LateNews, tellLater } from './tell-later.ts';
+export { tellLater } from './tell-later.ts';
 export { type Alert, type AlertInput, type Circumstances, transition } from './transition.ts';

@@ -1,4 +1,4 @@
-import type { IntegrationType, Payload } from '../integrations/index.ts';
+import type { IntegrationType, Payload } from '../catalogue/index.ts';
 import { isJsonObject, type Json } from '../mapping/index.ts';
 
 /** A request by which a tool sets up its connection; no mapping gets to see it. */

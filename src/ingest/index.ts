@@ -36,12 +36,12 @@ export { decisionsOf } from './decisions.ts';
 export { draftFromPayload } from './draft-from-payload.ts';
 export { type DryRunInput, dryRun, effectOf } from './dry-run.ts';
 export { parseDryRunCall } from './dry-run-call.ts';
-export { type AlertEvaluation, evaluatePayload, type FindPrevious, setAside } from './evaluate.ts';
+export { type AlertEvaluation, type FindPrevious, setAside } from './evaluate.ts';
 export { type Handshake, handshakeOf } from './handshake.ts';
 export { findPayloadHealth, type PayloadHealth } from './health.ts';
 export type { Intake } from './intake.ts';
 export type { ReadingLimits } from './limits.ts';
-export { outcomes, type PayloadDocument, payloadModel } from './model.ts';
+export { type PayloadDocument, payloadModel } from './model.ts';
 export { ingest } from './module.ts';
 export {
   countReceived,
@@ -67,7 +67,7 @@ export { previousOf } from './previous-incident.ts';
 export type { Delivery, ProtocolRequest, Reply, Translate } from './protocol-request.ts';
 export { isCostly } from './reading-cost.ts';
 export { readRaw, receive } from './receive.ts';
-export { type Received, rawBodyOf, toReceived } from './received.ts';
+export { type Received, rawBodyOf } from './received.ts';
 export { resolvesOpenIncident } from './resolves-open-incident.ts';
 export { searchPayloads } from './search-payloads.ts';
 export { showPayloads } from './show-payloads.ts';

@@ -1,5 +1,6 @@
 import type { RawBody, WrappedPayload } from '../bodies/index.ts';
-import type { IntakeView, Protocol } from '../integrations/index.ts';
+import type { Protocol } from '../catalogue/index.ts';
+import type { IntakeView } from '../integrations/index.ts';
 import type { AppError, Log } from '../kernel/index.ts';
 import type { AttributesMapping } from '../mapping/index.ts';
 import { refusal, type Sentence, say } from '../sentences/index.ts';

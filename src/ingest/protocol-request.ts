@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RawBody } from '../bodies/index.ts';
-import type { Protocol } from '../integrations/index.ts';
+import type { Protocol } from '../catalogue/index.ts';
 import type { Sentence } from '../sentences/index.ts';
 
 /** A request in the protocol of another product. Nothing but data: large ones are translated in the reading thread. */

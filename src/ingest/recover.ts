@@ -1,8 +1,7 @@
 import { ObjectId } from 'bson';
 import { appliedPayloads } from '../incidents/index.ts';
 import type { IntakeViews } from '../integrations/index.ts';
-import type { Task } from '../jobs/index.ts';
-import type { World } from '../kernel/index.ts';
+import type { Task, World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 import type { Intake } from './intake.ts';

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Binary } from 'bson';
-import type { IntakeView, IntegrationType } from '../integrations/index.ts';
+import type { IntegrationType } from '../catalogue/index.ts';
+import type { IntakeView } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { AttributesMapping } from '../mapping/index.ts';
 import { driverCollection, isDuplicateKey } from '../store/index.ts';

@@ -12,8 +12,7 @@ import {
   unreadableIncidents,
 } from '../incidents/index.ts';
 import { maintenanceAt } from '../integrations/index.ts';
-import type { Task } from '../jobs/index.ts';
-import type { World } from '../kernel/index.ts';
+import type { Task, World } from '../kernel/index.ts';
 import { inWords, type Sentence, say, speaker, usualSpeech } from '../sentences/index.ts';
 import { circumstancesOf, type Silence } from '../silences/index.ts';
 import { type Decision, type PayloadDocument, payloadModel } from './model.ts';

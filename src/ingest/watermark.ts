@@ -1,6 +1,5 @@
 import { ObjectId } from 'bson';
-import type { Task } from '../jobs/index.ts';
-import type { World } from '../kernel/index.ts';
+import type { Task, World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import type { Intake } from './intake.ts';
 import { payloadModel, type WatermarkDocument, watermarkModel } from './model.ts';

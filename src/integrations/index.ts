@@ -1,23 +1,9 @@
 /**
  * Inbound integrations: the addresses monitoring tools post to. Owns integrations, their mappings and their
- * maintenance windows, the catalogue of types, and the view of an integration that intake uses.
+ * maintenance windows, and the view of an integration that intake uses.
  * Never touches incidents. Called by the API, by ingest and by monitors.
  */
 
-export {
-  type Catalogue,
-  type IntegrationType,
-  isFollowUp,
-  keepsSeverity,
-  linesOf,
-  loadCatalogue,
-  type Payload,
-  type Protocol,
-  preParse,
-  readPath,
-  splitPayload,
-  withPath,
-} from '../catalogue/index.ts';
 export { parseCallerEntry } from './caller-entry.ts';
 export { duplicateIntegration } from './duplicate.ts';
 export { FormerTokenUses } from './former-token-uses.ts';
@@ -68,8 +54,8 @@ export {
   recordRefusedRequests,
 } from './refused-requests.ts';
 export { ingestTokenFor, rotateIngestToken } from './rotate-ingest-token.ts';
-export { type SetupNames, type SetupServer, setupOf, type Verification } from './setup.ts';
-export { type SnoozeSettings, snoozeUntil } from './snooze.ts';
+export { type SetupNames, type SetupServer, setupOf } from './setup.ts';
+export { snoozeUntil } from './snooze.ts';
 export {
   eachIntegrationOf,
   existingIntegrations,

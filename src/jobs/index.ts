@@ -7,7 +7,6 @@
  * What is due in a collection is done by `createDueLoop`, in the order of its urgency; where several processes look at
  * once, a `claim` says whose it is. Both keep nothing in the store but two members of the documents themselves.
  */
-export type { Task } from '../kernel/index.ts';
 export { type Claim, type ClaimOptions, claim, releaseClaimsOfDead } from './claims.ts';
 export { createDueLoop, type DueWork } from './due-loop.ts';
 export { createFailures } from './failures.ts';

@@ -7,7 +7,7 @@
  * are fetched by carriers, which have no credential: their address holds a random id and the hash of the content.
  * Nobody gets a recording that way.
  */
-export { type Audio, audioBytesMax, audioSecondsMax, inspectAudio } from './inspect-audio.ts';
+export { audioBytesMax, audioSecondsMax, inspectAudio } from './inspect-audio.ts';
 export type { MediaFile } from './model.ts';
 export { media } from './module.ts';
 export { followUse, isUsablePrompt } from './prompts.ts';

@@ -18,26 +18,21 @@
  * the Public API with keys of the source in the place of ids, and the writer makes Terraform of them as an export
  * would, so that references are references and secrets are variables.
  */
-export type {
-  Import,
-  ImportedProduct,
-  ImportOptions,
-  WrittenImport,
-} from './import-from.ts';
+export type { ImportedProduct, ImportOptions, WrittenImport } from './import-from.ts';
 export { loadImports } from './load-imports.ts';
 export type { Added } from './model/added.ts';
 export type { Field, Fields } from './model/fields.ts';
 export type { Destination, PastEvent, Question, RouteEvent } from './model/importer.ts';
 export type { Level } from './model/ledger.ts';
 export { mappingOfType } from './model/type-mapping.ts';
-export type { FileSource, Kind, Product } from './products/product.ts';
+export type { FileSource, Product } from './products/product.ts';
 export { products } from './products/products.ts';
-export { type Client, createClient, type Time } from './read/client.ts';
+export { createClient, type Time } from './read/client.ts';
 export { type KindResult, type Results, readAll } from './read/read-all.ts';
 export { readSaved, type SavedAnswers } from './read/saved.ts';
 export { baseUrlOf, problemOfKey } from './read/target.ts';
 export { readGiven } from './read-given.ts';
-export { type Saved, savedText } from './saved-text.ts';
+export { savedText } from './saved-text.ts';
 export { type Answers, answerComment, answersFile, answersText } from './write/answers-text.ts';
 export { isOwnFile, lockFile, readLock } from './write/lock.ts';
 export { readPeople } from './write/people.ts';

@@ -11,8 +11,7 @@
  * limits (`monitors.ts`) and never hold up a webhook. Missed checks are skipped; each monitor keeps its phase of the
  * interval (`schedule.ts`).
  */
-export type { Level } from './decide.ts';
 export { type MonitorResult, monitorResults, monitorStateModel } from './model.ts';
 export { monitors } from './module.ts';
 export { createMonitors, type Monitors } from './monitors.ts';
-export { getHeartbeat, getMonitorResult, type Heartbeat, listMonitorResults } from './read.ts';
+export { getHeartbeat, getMonitorResult, listMonitorResults } from './read.ts';

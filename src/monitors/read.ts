@@ -1,4 +1,5 @@
-import { type Catalogue, integrationKind } from '../integrations/index.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import { integrationKind } from '../integrations/index.ts';
 import { type Ctx, notFound } from '../kernel/index.ts';
 import { findInLog, getResource, type LogQuery, listLog, type Page } from '../resources/index.ts';
 import { type MonitorResult, monitorResults, monitorStateModel } from './model.ts';

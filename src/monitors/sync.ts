@@ -1,9 +1,6 @@
 import type { UpdateFilter } from 'mongodb';
-import {
-  type Catalogue,
-  eachIntegrationOf,
-  type StoredIntegration,
-} from '../integrations/index.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import { eachIntegrationOf, type StoredIntegration } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { changeCount } from '../resources/index.ts';

@@ -53,9 +53,9 @@ export {
   toIncidentViews,
 } from './incident-view.ts';
 export { dropReason } from './judge.ts';
-export { isToolLane, type Lane, lanes, toolLane, traitsOf } from './lanes.ts';
+export { isToolLane, type Lane, lanes, traitsOf } from './lanes.ts';
 export { notifications } from './module.ts';
-export { type Notice, namedTarget, toolDelivery, wouldBeSent } from './new-delivery.ts';
+export { namedTarget, toolDelivery, wouldBeSent } from './new-delivery.ts';
 export { notesTo, type PersonalNote } from './notes-to.ts';
 export { lateMax, reminderDelivery } from './on-call-reminder.ts';
 export { overdueMessages } from './overdue.ts';

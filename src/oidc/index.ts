@@ -18,11 +18,7 @@ export {
 } from './addresses.ts';
 export { attemptMinutes } from './attempts.ts';
 export type { BeginSignIn } from './begin-sign-in.ts';
-export {
-  type OidcConnection,
-  type OidcConnectionWire,
-  oidcConnectionKind,
-} from './connection-kind.ts';
+export { type OidcConnectionWire, oidcConnectionKind } from './connection-kind.ts';
 export { recordNameOf, recordValueOf, stateOf } from './domain-proofs.ts';
 export { type FailureReason, SignInFailure } from './failures.ts';
 export {

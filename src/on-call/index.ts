@@ -42,7 +42,7 @@ export {
   tokenOfFeed,
 } from './calendar-feeds.ts';
 export { type CalendarText, calendarChanges, writeCalendar } from './calendar-text.ts';
-export { type ConvertedEscalations, convertedEscalations } from './convert-escalations.ts';
+export { convertedEscalations } from './convert-escalations.ts';
 export { type CoverPlace, placeOfCover } from './cover-place.ts';
 export { type CoverRequest, coverRequestKind } from './cover-request-kind.ts';
 export {
@@ -67,23 +67,8 @@ export {
   withoutOverrides,
 } from './duty.ts';
 export { dutyPlans, followingOther } from './duty-plans.ts';
-export {
-  type EscalationPlan,
-  type Passage,
-  type PlanStep,
-  planOfTiers,
-  type Repeats,
-  type Stop,
-  type TierPlan,
-} from './escalation-plan.ts';
-export {
-  type Escalations,
-  type EscalationsWire,
-  type EscalationTier,
-  escalates,
-  escalationsKind,
-  tierSettingsOf,
-} from './escalations.ts';
+export { type EscalationPlan, type Passage, type PlanStep, planOfTiers, type Stop, type TierPlan } from './escalation-plan.ts';
+export { type EscalationsWire, type EscalationTier, escalates, escalationsKind, tierSettingsOf } from './escalations.ts';
 export type { HandOver, TeamHandOvers } from './hand-overs.ts';
 export { handOversSince } from './hand-overs-since.ts';
 export { teamHistories } from './history.ts';
@@ -91,7 +76,7 @@ export { type LeaveConflict, leaveConflicts, type StandIn, standIns } from './le
 export { noLooks, shiftMessages } from './look-ahead.ts';
 export { onCall } from './module.ts';
 export { onDutyNow, type TierOnDuty } from './on-duty-now.ts';
-export { type Override, type OverrideWire, overrideKind } from './overrides.ts';
+export { overrideKind } from './overrides.ts';
 export type { PeriodOf } from './periods.ts';
 export { type EscalationPolicy, type PolicyWire, policyKind } from './policy-kind.ts';
 export {
@@ -124,7 +109,7 @@ export {
 } from './schedule-timeline.ts';
 export { removeOverride, takeShift } from './take-shift.ts';
 export { administratorsOf, type PlannedTeam, plannedTeamsOf, teamPlans } from './team-plans.ts';
-export { type TemporarySchedule, temporaryScheduleKind } from './temporary-schedule-kind.ts';
+export { temporaryScheduleKind } from './temporary-schedule-kind.ts';
 export {
   timesOfPolicy,
   timesOfSchedule,

@@ -15,7 +15,7 @@
  */
 export { cancelProof, createProofs, type Proofs } from './create-proofs.ts';
 export { type Guarantee, type GuaranteeWire, guaranteeKind } from './guarantee-kind.ts';
-export { type GuaranteeStatus, guaranteeStatuses } from './guarantee-status.ts';
+export { guaranteeStatuses } from './guarantee-status.ts';
 export { guaranteeTask } from './guarantee-task.ts';
 export { lateSeconds } from './late.ts';
 export { guaranteeMetricsTask } from './measure-guarantees.ts';

@@ -9,9 +9,9 @@
  * assignment, it started then. A subincident is no incident of its own.
  */
 export { engagementCsv } from './engagement-csv.ts';
-export { type EngagementReport, engagementReport } from './engagement-report.ts';
+export { engagementReport } from './engagement-report.ts';
 export { incidentCsv } from './incident-csv.ts';
-export type { Comparison, FigureName } from './incident-figures.ts';
+export type { Comparison } from './incident-figures.ts';
 export { type IncidentReport, incidentReport } from './incident-report.ts';
 export { reports } from './module.ts';
 export { onCallSumsCsv, onCallTimesCsv } from './on-call-csv.ts';
@@ -24,9 +24,5 @@ export {
   requestedPeriod,
   requestedWeek,
 } from './report-period.ts';
-export {
-  type JudgedDifference,
-  type ShadowReport,
-  shadowReport,
-} from './shadow-report.ts';
+export { type JudgedDifference, shadowReport } from './shadow-report.ts';
 export { weeklyMailTask } from './weekly-mails.ts';

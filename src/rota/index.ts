@@ -9,20 +9,10 @@
  * one each time, never counted on from the last: nothing drifts, and the year 2500 costs as much as tomorrow. Only what
  * comes again by a rule of iCalendar is counted, by years that are remembered.
  */
-export { type OnDuty, type PersonOnDuty, peopleAt, type Reason, unchangedUntil } from './at.ts';
+export { type PersonOnDuty, peopleAt, type Reason, unchangedUntil } from './at.ts';
 export { groupOf, type Layer, layerAt } from './layer.ts';
 export { type Hours, weeklyOpenings } from './openings.ts';
-export {
-  type LayerSettings,
-  type Leave,
-  type OnLeave,
-  type Rota,
-  type RotaOverride,
-  type RotaSettings,
-  rotaOf,
-  rotaWith,
-  type Temporary,
-} from './rota.ts';
+export { type LayerSettings, type OnLeave, type Rota, type RotaOverride, type RotaSettings, rotaOf, rotaWith, type Temporary } from './rota.ts';
 export {
   everybodyIn,
   neighbourShift,

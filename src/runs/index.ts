@@ -10,5 +10,5 @@
  */
 export type { Heartbeat } from './heartbeat.ts';
 export { isGoing, type KeptRuns, keptRuns, type RunPage, retentionTask } from './kept-runs.ts';
-export { type Queue, queueOf } from './queue.ts';
+export { queueOf } from './queue.ts';
 export { indexRuns, type Run, type RunState, runMembers } from './run.ts';

@@ -4,14 +4,8 @@
  * pages.
  */
 
-export { type Effect, effectsOn, integrationsOf } from './affected.ts';
-export {
-  type Dependencies,
-  dependenciesOf,
-  type Problem,
-  settingsOf,
-  type Wait,
-} from './dependencies.ts';
+export { effectsOn, integrationsOf } from './affected.ts';
+export { type Dependencies, dependenciesOf, type Problem, type Wait } from './dependencies.ts';
 export { services } from './module.ts';
 export {
   type MaintenanceTime,

@@ -1,6 +1,5 @@
 import { auditEntry, settleEntry } from '../audit/index.ts';
-import { systemContext } from '../identity/index.ts';
-import type { Ctx, World } from '../kernel/index.ts';
+import { type Ctx, systemContext, type World } from '../kernel/index.ts';
 import { plainCollection } from '../store/index.ts';
 import { type Session, type SessionDocument, sessionModel, sessionsIn } from './model.ts';
 

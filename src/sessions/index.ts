@@ -17,7 +17,7 @@ export {
   sessionCookieName,
   tokenFromCookies,
 } from './cookie.ts';
-export { type Ending, endSession, endSessionsOf } from './end-session.ts';
+export { endSession, endSessionsOf } from './end-session.ts';
 export { isRecentSignIn } from './lifetime.ts';
 export { sessionsOf } from './list-sessions.ts';
 export { type OidcSession, type Session, type SignInMethod, signInMethods } from './model.ts';

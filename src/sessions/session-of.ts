@@ -1,5 +1,5 @@
-import { personWhoActs, planOf, systemContext, type UserSummary } from '../identity/index.ts';
-import { type Ctx, hashOfToken, type World } from '../kernel/index.ts';
+import { personWhoActs, planOf, type UserSummary } from '../identity/index.ts';
+import { type Ctx, hashOfToken, systemContext, type World } from '../kernel/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { type Standing, standingOf } from '../teams/index.ts';
 import { endSession } from './end-session.ts';

@@ -1,13 +1,6 @@
 import { auditEntry, settleEntry } from '../audit/index.ts';
-import { personWhoActs, planOf, systemContext, type UserSummary } from '../identity/index.ts';
-import {
-  AppError,
-  type Ctx,
-  hashOfToken,
-  newToken,
-  orderedId,
-  type World,
-} from '../kernel/index.ts';
+import { personWhoActs, planOf, type UserSummary } from '../identity/index.ts';
+import { AppError, type Ctx, hashOfToken, newToken, orderedId, systemContext, type World } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import { plainCollection } from '../store/index.ts';
 import { standingOf } from '../teams/index.ts';

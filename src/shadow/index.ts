@@ -9,21 +9,12 @@
  * writes down that it has.
  */
 export { allRuns } from './all-runs.ts';
-export {
-  type Cause,
-  compare,
-  type Decider,
-  type Difference,
-  type DifferenceKind,
-  type MatchBy,
-  type Side,
-  type Told,
-} from './compare.ts';
+export { type Cause, compare, type Decider, type Difference, type MatchBy, type Side } from './compare.ts';
 export { keptLog } from './kept-log.ts';
 export { shadow } from './module.ts';
 export type { LogPrecision } from './product-log.ts';
 export { logOf } from './product-logs.ts';
-export { type LogState, logStates, readLogsTask } from './read-logs.ts';
+export { logStates, readLogsTask } from './read-logs.ts';
 export { type ShadowRun, type ShadowRunWire, shadowRunKind } from './shadow-run-kind.ts';
 export {
   adoptsAt,

@@ -8,12 +8,7 @@
  * holds the id of its silence and no end: whether that is over is asked of the silence, so a shorter, longer or deleted
  * one counts at once. What cannot be read or compared mutes nothing.
  */
-export {
-  type ActiveSilence,
-  circumstancesOf,
-  type OpeningView,
-  opensNothing,
-} from './circumstances.ts';
+export { type ActiveSilence, circumstancesOf, opensNothing } from './circumstances.ts';
 export { keepersOf } from './matching.ts';
 export { silences } from './module.ts';
 export { loadSilences, SilenceCache } from './silence-cache.ts';

@@ -16,7 +16,7 @@
  * `lateOf` says.
  */
 
-export { type AppliedChanges, applyChanges, type ConfigurationChange } from './apply-changes.ts';
+export { applyChanges, type ConfigurationChange } from './apply-changes.ts';
 export { emptySnapshot, type Facts, factsOf, snapshotOfFacts } from './facts.ts';
 export type { Fault } from './faults.ts';
 export { openIncident } from './open-incident.ts';
@@ -54,5 +54,5 @@ export {
 } from './snapshot.ts';
 export { snapshotAfter } from './snapshot-after.ts';
 export { assignment, pathText, resource } from './terraform-text.ts';
-export { type Told, type Trace, toldBy } from './trace.ts';
+export { type Trace, toldBy } from './trace.ts';
 export { type EmptyStep, saidOfStep, whyNobody } from './why-nobody.ts';

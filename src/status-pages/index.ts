@@ -12,7 +12,7 @@
 
 export { findStatusPageById, type PageName, statusPageHosts, statusPageUrl } from './find-page.ts';
 export { loadPageContent } from './load-source.ts';
-export { type Logo, logoOf } from './logo.ts';
+export { logoOf } from './logo.ts';
 export { statusPages } from './module.ts';
 export type { News } from './news.ts';
 export { PageCache } from './page-cache.ts';

@@ -12,12 +12,4 @@ export {
   type SuppressionRuleWire,
   suppressionRuleKind,
 } from './suppression-rule-kind.ts';
-export {
-  loadSuppressions,
-  type Patience,
-  type RuleSurroundings,
-  type RuleWait,
-  type Suppressions,
-  suppressionsIn,
-  suppressionsOf,
-} from './suppressions.ts';
+export { loadSuppressions, type Patience, type RuleWait, type Suppressions, suppressionsIn, suppressionsOf } from './suppressions.ts';

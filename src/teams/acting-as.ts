@@ -1,5 +1,5 @@
-import { personWhoActs, systemContext } from '../identity/index.ts';
-import type { Ctx, World } from '../kernel/index.ts';
+import { personWhoActs } from '../identity/index.ts';
+import { type Ctx, systemContext, type World } from '../kernel/index.ts';
 import { standingOf } from './memberships.ts';
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInWithPassword } from '../../src/accounts/index.ts';
 import { accountsOf } from '../../src/accounts/model.ts';
 import { auditEntry } from '../../src/audit/index.ts';
-import { systemContext } from '../../src/identity/index.ts';
+import { systemContext } from '../../src/kernel/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { clock, from, goodPassword, type Human, signUpOwner } from './support.ts';
 

@@ -11,7 +11,7 @@ import {
   startPasskeySignIn,
   whyNoPasskeys,
 } from '../../src/accounts/index.ts';
-import { systemContext } from '../../src/identity/index.ts';
+import { systemContext } from '../../src/kernel/index.ts';
 import { inEnglish } from '../../src/sentences/index.ts';
 import { sessionOf, startSession } from '../../src/sessions/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

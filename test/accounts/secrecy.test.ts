@@ -22,7 +22,7 @@ import {
   startPasskeyRegistration,
   startPasskeySignIn,
 } from '../../src/accounts/index.ts';
-import { systemContext } from '../../src/identity/index.ts';
+import { systemContext } from '../../src/kernel/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type RecordedQueries, recordQueries } from '../support/recorded-queries.ts';
 import { createAuthenticator } from './authenticator.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPassword } from '../../src/accounts/index.ts';
-import { systemContext } from '../../src/identity/index.ts';
+import { systemContext } from '../../src/kernel/index.ts';
 import { getResource } from '../../src/resources/index.ts';
 import { statusPageKind } from '../../src/status-pages/index.ts';
 import type { TestApp } from '../support/app.ts';

@@ -8,8 +8,7 @@ import {
   parseHeads,
   verifyLog,
 } from '../../src/audit/index.ts';
-import { systemContext } from '../../src/identity/index.ts';
-import { createLog, Memory } from '../../src/kernel/index.ts';
+import { createLog, Memory, systemContext } from '../../src/kernel/index.ts';
 import { inEnglish } from '../../src/sentences/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization, type TestOrganization } from '../support/keys.ts';

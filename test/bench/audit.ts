@@ -5,7 +5,7 @@
  */
 import { performance } from 'node:perf_hooks';
 import { type AuditEntry, appendEntry, auditEntry, verifyLog } from '../../src/audit/index.ts';
-import { systemContext } from '../../src/identity/index.ts';
+import { systemContext } from '../../src/kernel/index.ts';
 import { startTestApp } from '../support/app.ts';
 import { endDatabaseThreads } from '../support/database-threads.ts';
 

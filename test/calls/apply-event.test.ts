@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCalls } from '../../src/calls/index.ts';
 import { callEngagementModel } from '../../src/calls/model.ts';
-import { IntakeViews, loadCatalogue } from '../../src/integrations/index.ts';
+import { loadCatalogue } from '../../src/catalogue/index.ts';
+import { IntakeViews } from '../../src/integrations/index.ts';
 import type { TestApp } from '../support/app.ts';
 import { type StaffedTeam, staffTeam } from '../support/staffed-team.ts';
 import {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { reportOf } from '../../src/calls/call-report.ts';
 import type { CallSession } from '../../src/calls/call-session.ts';
 import { newSession } from '../../src/calls/flow/index.ts';
-import { loadCatalogue } from '../../src/integrations/index.ts';
+import { loadCatalogue } from '../../src/catalogue/index.ts';
 import { type Language, words } from '../../src/sentences/index.ts';
 import { caller, menuWith, routeWith, settingsWith, start } from './flow/one-call.ts';
 

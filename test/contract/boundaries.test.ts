@@ -18,7 +18,7 @@ import { readModuleTable } from '../../generate/module-table.ts';
 
 /** The table of modules in `src/README.md` is the rule; the code must agree with it, and Biome must enforce it. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const allowed = readModuleTable(readFileSync(join(root, 'src/README.md'), 'utf8'));
+const allowed = readModuleTable(textOf('src/README.md'));
 const modules = [...allowed.keys()].toSorted();
 
 describe('the modules of src/', () => {
@@ -33,6 +33,18 @@ describe('the modules of src/', () => {
 
   it('are imported by their index.ts only, and only by modules further up', () => {
     expect(importsOf('src').flatMap(breachOf)).toEqual([]);
+  });
+
+  it('export by their index.ts only what somebody imports', () => {
+    const all = ['src', 'test', 'generate', 'cdktf-provider'].flatMap(importsOf);
+    const importers = Map.groupBy(all, ({ target }) => target);
+    const unused = modules.flatMap((module) => {
+      const index = `src/${module}/index.ts`;
+      const texts = (importers.get(index) ?? []).map(({ file }) => textOf(file));
+      const used = new Set(texts.flatMap((text) => text.match(/[\w$]+/g) ?? []));
+      return exportsOf(index).flatMap((name) => (used.has(name) ? [] : `${index}: ${name}`));
+    });
+    expect(unused).toEqual([]);
   });
 
   it('are unknown to the SCIM protocol, which they import by its index.ts only', () => {
@@ -94,9 +106,9 @@ describe('the console', () => {
   });
 
   it('has a route below each first segment that the server answers, and no other', () => {
-    const routes = readFileSync(join(root, 'console/routes.ts'), 'utf8');
+    const routes = textOf('console/routes.ts');
     const used = [...routes.matchAll(/path: '\/([\w-]+)/g)].map(([, segment]) => segment);
-    const served: string[] = JSON.parse(readFileSync(join(root, 'console/paths.json'), 'utf8'));
+    const served: string[] = JSON.parse(textOf('console/paths.json'));
     expect(new Set(used)).toEqual(new Set(served));
   });
 });
@@ -149,10 +161,22 @@ function importsOf(folder: string): Import[] {
 function readImportsOf(folder: string): Import[] {
   return globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).flatMap((file) =>
     ts
-      .preProcessFile(readFileSync(join(root, file), 'utf8'), true, true)
+      .preProcessFile(textOf(file), true, true)
       .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
       .map(({ fileName }) => ({ file, target: normalize(join(dirname(file), fileName)) })),
   );
+}
+
+function textOf(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+function exportsOf(file: string): string[] {
+  const { statements } = ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest);
+  return statements.filter(ts.isExportDeclaration).flatMap(({ exportClause }) => {
+    const isNamed = exportClause !== undefined && ts.isNamedExports(exportClause);
+    return isNamed ? exportClause.elements.map(({ name }) => name.text) : [];
+  });
 }
 
 function breachOf({ file, target }: Import): string[] {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultMappingTemplates } from '../../generate/default-mapping-template.ts';
-import { loadCatalogue } from '../../src/integrations/index.ts';
+import { loadCatalogue } from '../../src/catalogue/index.ts';
 import { type ProviderAt, startProviderAt } from '../cdktf-provider/support/provider-at.ts';
 import { terraformPath, type Workspace } from '../cdktf-provider/support/terraform.ts';
 import type { TestApp } from '../support/app.ts';

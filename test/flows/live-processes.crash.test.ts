@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemContext } from '../../src/identity/index.ts';
+import { systemContext } from '../../src/kernel/index.ts';
 import { endSession } from '../../src/sessions/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type OpenEvents, openEvents } from '../support/events.ts';

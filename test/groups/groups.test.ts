@@ -11,8 +11,7 @@ import {
   removeGroup,
 } from '../../src/groups/index.ts';
 import { groupMembershipModel } from '../../src/groups/model.ts';
-import { systemContext } from '../../src/identity/index.ts';
-import type { Ctx } from '../../src/kernel/index.ts';
+import { type Ctx, systemContext } from '../../src/kernel/index.ts';
 import type { TestApp } from '../support/app.ts';
 import { changeGroupMembers, replaceGroupMembers } from '../support/group-members.ts';
 import { sharedTestApp } from '../support/shared-app.ts';

@@ -4,8 +4,8 @@ import { withEffect } from '../../src/groups/effects.ts';
 import { createGroup, groups, groupsOf, removeGroup } from '../../src/groups/index.ts';
 import { applyDelta } from '../../src/groups/members.ts';
 import { groupEffectModel, groupMembershipModel } from '../../src/groups/model.ts';
-import { organizationMembershipKind, systemContext } from '../../src/identity/index.ts';
-import type { Ctx } from '../../src/kernel/index.ts';
+import { organizationMembershipKind } from '../../src/identity/index.ts';
+import { type Ctx, systemContext } from '../../src/kernel/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { replaceGroupMembers } from '../support/group-members.ts';
 

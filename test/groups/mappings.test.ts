@@ -7,8 +7,7 @@ import {
   removeGroup,
   setClaimedGroups,
 } from '../../src/groups/index.ts';
-import { systemContext } from '../../src/identity/index.ts';
-import type { Ctx } from '../../src/kernel/index.ts';
+import { type Ctx, systemContext } from '../../src/kernel/index.ts';
 import type { TestApp } from '../support/app.ts';
 import { changeGroupMembers, replaceGroupMembers } from '../support/group-members.ts';
 import { makeOrganization } from '../support/keys.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createGroup, removeGroup } from '../../src/groups/index.ts';
-import { systemContext } from '../../src/identity/index.ts';
-import type { Ctx } from '../../src/kernel/index.ts';
+import { type Ctx, systemContext } from '../../src/kernel/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import type { TestApp } from '../support/app.ts';
 import { changeGroupMembers, replaceGroupMembers } from '../support/group-members.ts';

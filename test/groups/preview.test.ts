@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { createGroup } from '../../src/groups/index.ts';
-import { systemContext } from '../../src/identity/index.ts';
-import type { Ctx } from '../../src/kernel/index.ts';
+import { type Ctx, systemContext } from '../../src/kernel/index.ts';
 import type { TestApp } from '../support/app.ts';
 import { sharedTestApp } from '../support/shared-app.ts';
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemContext } from '../../src/identity/index.ts';
 import type { IncidentFilter } from '../../src/incident-lists/index.ts';
 import { allOf, conditionsOf, placeOf } from '../../src/incident-lists/list-filter.ts';
 import { partsOf, type SortKey, sortKeys } from '../../src/incident-lists/list-order.ts';
 import { indexFor } from '../../src/incident-lists/list-plan.ts';
 import { incidentsOf } from '../../src/incidents/model.ts';
-import type { Ctx } from '../../src/kernel/index.ts';
+import { type Ctx, systemContext } from '../../src/kernel/index.ts';
 import { seedIncidents } from '../bench/scale-seed.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 

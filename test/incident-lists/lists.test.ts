@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { systemContext } from '../../src/identity/index.ts';
 import {
   type IncidentFilter,
   listIncidentChanges,
@@ -11,7 +10,7 @@ import { sortKeys } from '../../src/incident-lists/list-order.ts';
 import { type IncidentDocument, severities, statuses } from '../../src/incidents/index.ts';
 import { listingOf } from '../../src/incidents/listing.ts';
 import { incidentsOf } from '../../src/incidents/model.ts';
-import type { Ctx } from '../../src/kernel/index.ts';
+import { type Ctx, systemContext } from '../../src/kernel/index.ts';
 import { attribute, opened } from '../incidents/sample.ts';
 import type { TestApp } from '../support/app.ts';
 import { sharedTestApp } from '../support/shared-app.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemContext } from '../../src/identity/index.ts';
 import { listIncidents } from '../../src/incident-lists/index.ts';
 import { TextSearch } from '../../src/incident-search/find-text.ts';
 import { keepTexts } from '../../src/incident-search/keep-texts.ts';
@@ -23,7 +22,7 @@ import {
 import type { IncidentDocument } from '../../src/incidents/index.ts';
 import { listingOf } from '../../src/incidents/listing.ts';
 import { incidentsOf } from '../../src/incidents/model.ts';
-import { type Ctx, Memory } from '../../src/kernel/index.ts';
+import { type Ctx, Memory, systemContext } from '../../src/kernel/index.ts';
 import { attribute, opened } from '../incidents/sample.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 

@@ -5,11 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutboundClient } from '../../src/egress/index.ts';
 import { type IncidentDocument, incidentModel } from '../../src/incidents/index.ts';
 import { type PayloadDocument, payloadModel, traceOf } from '../../src/ingest/index.ts';
-import {
-  type IntegrationType,
-  loadCatalogue,
-  receivesRequests,
-} from '../../src/integrations/index.ts';
+import { type IntegrationType, loadCatalogue } from '../../src/catalogue/index.ts';
+import { receivesRequests } from '../../src/integrations/index.ts';
 import { toTraceLine } from '../../src/surfaces/public-api/trace-line.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { sendTo, webhookOf } from '../support/webhook.ts';

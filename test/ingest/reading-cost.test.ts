@@ -11,7 +11,8 @@ import {
   evaluatePayload,
 } from '../../src/ingest/evaluate.ts';
 import { isCostly } from '../../src/ingest/reading-cost.ts';
-import { loadCatalogue, receivesRequests } from '../../src/integrations/index.ts';
+import { loadCatalogue } from '../../src/catalogue/index.ts';
+import { receivesRequests } from '../../src/integrations/index.ts';
 import { loadXPath, type MappingAttribute, ProgramCache } from '../../src/mapping/index.ts';
 import { bodyText, type SampleRequest } from '../support/wrap-sample.ts';
 

@@ -10,11 +10,8 @@ import { type ReadingLimits, smallBodyBytesMax } from '../../src/ingest/limits.t
 import type { PayloadTask } from '../../src/ingest/reading.ts';
 import { ReadingStopped, threadSource } from '../../src/ingest/reading-thread.ts';
 import { ReadingThreads, readingThreadsMax } from '../../src/ingest/reading-threads.ts';
-import {
-  type IntegrationType,
-  loadCatalogue,
-  receivesRequests,
-} from '../../src/integrations/index.ts';
+import { type IntegrationType, loadCatalogue } from '../../src/catalogue/index.ts';
+import { receivesRequests } from '../../src/integrations/index.ts';
 import { createLog } from '../../src/kernel/index.ts';
 import { loadXPath, ProgramCache } from '../../src/mapping/index.ts';
 import { say } from '../../src/sentences/index.ts';

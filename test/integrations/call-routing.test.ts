@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dereference, type OpenApiDocument, type Schema } from '../../generate/document.ts';
 import { createFindNumber } from '../../src/calls/index.ts';
-import { loadCatalogue } from '../../src/integrations/index.ts';
+import { loadCatalogue } from '../../src/catalogue/index.ts';
 import type { TestApp } from '../support/app.ts';
 import { makeKey, makeOrganization, makePerson } from '../support/keys.ts';
 import { sharedTestApp } from '../support/shared-app.ts';

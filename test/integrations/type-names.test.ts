@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadCatalogue } from '../../src/integrations/index.ts';
+import { loadCatalogue } from '../../src/catalogue/index.ts';
 
 /** What a tool is like stands in its `type.yaml`: a folder in `templates/` is all it takes to add one. */
 

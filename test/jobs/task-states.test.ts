@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { taskErrorOf } from '../../src/jobs/error-text.ts';
-import { createJobs, type Jobs, type Task } from '../../src/jobs/index.ts';
+import { createJobs, type Jobs } from '../../src/jobs/index.ts';
 import { leaseModel } from '../../src/jobs/model.ts';
-import type { TaskState } from '../../src/kernel/index.ts';
+import type { Task, TaskState } from '../../src/kernel/index.ts';
 import { sessionModel } from '../../src/sessions/model.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 

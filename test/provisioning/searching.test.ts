@@ -13,7 +13,7 @@ import {
   type Sort,
   userType,
 } from '../../scim/index.ts';
-import { systemContext } from '../../src/identity/index.ts';
+import { systemContext } from '../../src/kernel/index.ts';
 import { directoryFor } from '../../src/provisioning/index.ts';
 import { comparePlaces, sortKey } from '../scim/support/compare.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { auditEntry } from '../../src/audit/index.ts';
-import { systemContext } from '../../src/identity/index.ts';
+import { systemContext } from '../../src/kernel/index.ts';
 import { teamKind } from '../../src/teams/index.ts';
 import type { TestApp } from '../support/app.ts';
 import { sharedTestApp } from '../support/shared-app.ts';

@@ -10,7 +10,7 @@ import { readConfig } from '../../src/config.ts';
 import { loadDocuments } from '../../src/documents.ts';
 import type { OutboundClient } from '../../src/egress/index.ts';
 import { type ReadingLimits, readingLimits } from '../../src/ingest/limits.ts';
-import { loadCatalogue } from '../../src/integrations/index.ts';
+import { loadCatalogue } from '../../src/catalogue/index.ts';
 import { type Clock, createLog } from '../../src/kernel/index.ts';
 import type { ResolveTxt } from '../../src/oidc/index.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';

@@ -23,17 +23,10 @@
  * Whatever else is reported, late, twice or of another leg, is ignored, and the log says so.
  */
 export { callBackRingSeconds, openCallBack } from './call-back.ts';
-export { ended } from './end.ts';
+export type { DialChain, Facts, Need, TransitionOf } from './facts.ts';
 export { type IncidentPlan, incidentPlanOf } from './incident-plan.ts';
 export { elapsed } from './log-entry.ts';
 export { dialledBy, needsOf } from './needs.ts';
 export { newSession } from './new-session.ts';
 export { routeOf } from './session-reads.ts';
-export {
-  type DialChain,
-  type Facts,
-  type Need,
-  type Transition,
-  type TransitionOf,
-  transition,
-} from './transition.ts';
+export { transition } from './transition.ts';

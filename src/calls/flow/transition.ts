@@ -18,15 +18,6 @@ import { onRouteReached } from './route.ts';
 import { onTranscribed } from './transcript.ts';
 import { onUnanswered } from './unanswered.ts';
 
-export type {
-  DialChain,
-  Facts,
-  Need,
-  NeedsOf,
-  Transition,
-  TransitionOf,
-} from './facts.ts';
-
 /**
  * Decides how a call goes on after an event. Events may come at any time: late, twice, before the one that they follow,
  * or for a leg that is over. Each file beside this one decides for one part of a call which events count and which are

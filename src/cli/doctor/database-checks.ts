@@ -1,7 +1,7 @@
-import { organizationKind, secretKeyState, systemContext } from '../../identity/index.ts';
+import { organizationKind, secretKeyState } from '../../identity/index.ts';
 import { payloadModel } from '../../ingest/index.ts';
 import { findRefusedRequests, integrationKind } from '../../integrations/index.ts';
-import type { World } from '../../kernel/index.ts';
+import { systemContext, type World } from '../../kernel/index.ts';
 import { downChannels, overdueMessages, traitsOf } from '../../notifications/index.ts';
 import { inEnglish } from '../../sentences/index.ts';
 import { age, oneLine } from '../table.ts';

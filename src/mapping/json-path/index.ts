@@ -18,7 +18,6 @@ import { parseQuery, type Query } from './syntax.ts';
 
 export type { ListCache } from './lists.ts';
 export { outOfBudget } from './select.ts';
-export { JsonPathSyntaxError } from './syntax-error.ts';
 
 export interface JsonPath {
   readonly query: Query;

@@ -2,7 +2,7 @@
  * The Public API: turns operations of the document into calls of modules. It has no queries and no business
  * rules; `security.ts` and the modules that own the objects decide who may call.
  */
-export { type AgentUse, agentUseOf } from './agent-use.ts';
+export { agentUseOf } from './agent-use.ts';
 export type { ApiCaller } from './caller.ts';
 export { createDocumentationPages } from './documentation-pages.ts';
 export { type FactsProof, proofByFacts } from './prove-by-facts.ts';

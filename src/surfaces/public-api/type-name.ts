@@ -1,4 +1,4 @@
-import type { IntegrationType } from '../../integrations/index.ts';
+import type { IntegrationType } from '../../catalogue/index.ts';
 import { type Sentence, type Translated, translatedWords } from '../../sentences/index.ts';
 
 /** How answers name a type of integrations. */

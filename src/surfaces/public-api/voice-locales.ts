@@ -1,5 +1,5 @@
 import { voiceLocales } from '../../calls/index.ts';
-import type { IntegrationType } from '../../integrations/index.ts';
+import type { IntegrationType } from '../../catalogue/index.ts';
 
 /** The options for prompts of a call routing number: every carrier has the same voices. */
 export function callRoutingOptions({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { resolved } from '../../../cdktf-provider/provider.ts';
 import { integration } from '../../../cdktf-provider/resources/integration.ts';
 import { UNKNOWN, type Value } from '../../../cdktf-provider/runtime/value.ts';
-import { loadCatalogue } from '../../../src/integrations/index.ts';
+import { loadCatalogue } from '../../../src/catalogue/index.ts';
 
 const { types } = await loadCatalogue(join(import.meta.dirname, '../../../templates'));
 

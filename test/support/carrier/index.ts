@@ -3,17 +3,10 @@
  * through it by their scripts in virtual time, and calls back over real HTTP, signed, with the faults of a real
  * network. It imports nothing of the server.
  */
-export type { RungPhone, SimulatedCall } from './calls.ts';
-export { Carrier, type CarrierOptions, type NumberAddresses } from './carrier.ts';
+export type { SimulatedCall } from './calls.ts';
+export { Carrier, type CarrierOptions } from './carrier.ts';
 export { type CarrierApi, startCarrierApi } from './carrier-api.ts';
-export {
-  type Fault,
-  type Faults,
-  faultsOn,
-  noFaults,
-  type Outgoing,
-  randomFaults,
-} from './faults.ts';
+export { type Faults, faultsOn, noFaults, randomFaults } from './faults.ts';
 export {
   accepts,
   busy,
@@ -25,7 +18,7 @@ export {
   voicemailBox,
 } from './humans.ts';
 export { createRandom, type Random } from './random.ts';
-export { silentMp3, silentWav } from './sound.ts';
+export { silentWav } from './sound.ts';
 export { readTwiml, TwimlError } from './twiml.ts';
 export { VirtualTime } from './virtual-time.ts';
-export { type Delivery, signatureOf } from './webhooks.ts';
+export { signatureOf } from './webhooks.ts';

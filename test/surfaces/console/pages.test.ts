@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inviteUser, ownerLink } from '../../../src/accounts/index.ts';
-import { systemContext } from '../../../src/identity/index.ts';
+import { systemContext } from '../../../src/kernel/index.ts';
 import { localPath } from '../../../src/oidc/index.ts';
 import { languageOf } from '../../../src/sentences/index.ts';
 import { texts } from '../../../src/surfaces/console/pages/texts.ts';

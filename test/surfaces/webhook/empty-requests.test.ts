@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadCatalogue, receivesRequests } from '../../../src/integrations/index.ts';
+import { loadCatalogue } from '../../../src/catalogue/index.ts';
+import { receivesRequests } from '../../../src/integrations/index.ts';
 import type { TestApp } from '../../support/app.ts';
 import { decisionsOf, incidentsOf, makeIntegration, payloadsOf } from '../../support/incidents.ts';
 import { sharedTestApp } from '../../support/shared-app.ts';

@@ -8,11 +8,8 @@ import {
   getPayload,
   rawBodyOf,
 } from '../../../ingest/index.ts';
-import {
-  type IntakeView,
-  type IntegrationType,
-  integrationKind,
-} from '../../../integrations/index.ts';
+import type { IntegrationType } from '../../../catalogue/index.ts';
+import { type IntakeView, integrationKind } from '../../../integrations/index.ts';
 import { AppError, invalidField } from '../../../kernel/index.ts';
 import { holdView } from '../../../notifications/index.ts';
 import { demandTeamEdit, getResource } from '../../../resources/index.ts';

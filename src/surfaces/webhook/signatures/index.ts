@@ -8,6 +8,5 @@
  * incident, and remembering every delivery would cost a write for each payload.
  */
 export { answerHandshake } from './handshake.ts';
-export type { SignedRequest } from './signed-request.ts';
 export { createSnsSender } from './sns-sender.ts';
 export { demandGenuineSender, needsPayload, type SenderVerification } from './verify-sender.ts';

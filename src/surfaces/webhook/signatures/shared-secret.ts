@@ -1,4 +1,4 @@
-import { readPath } from '../../../integrations/index.ts';
+import { readPath } from '../../../catalogue/index.ts';
 import { headerOf, isSame, type Objection, type Scheme } from './signed-request.ts';
 
 /** `X-Gitlab-Token` is the secret itself. */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { IntegrationType, Payload } from '../../../integrations/index.ts';
+import type { IntegrationType, Payload } from '../../../catalogue/index.ts';
 
 /** A request as its sender signed it. */
 export interface SignedRequest {

@@ -1,4 +1,5 @@
-import { type IntakeView, type IntegrationType, linesOf } from '../../../integrations/index.ts';
+import { type IntegrationType, linesOf } from '../../../catalogue/index.ts';
+import type { IntakeView } from '../../../integrations/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { say } from '../../../sentences/index.ts';
 import {

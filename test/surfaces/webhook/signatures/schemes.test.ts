@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadCatalogue, type Payload } from '../../../../src/integrations/index.ts';
+import { loadCatalogue, type Payload } from '../../../../src/catalogue/index.ts';
 import type { SignedRequest } from '../../../../src/surfaces/webhook/signatures/signed-request.ts';
 import { schemes } from '../../../../src/surfaces/webhook/signatures/verify-sender.ts';
 

@@ -1,1 +1,0 @@
-export { systemContext } from '../kernel/index.ts';
