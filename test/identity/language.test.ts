@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { speechFor, userKind } from '../../src/identity/index.ts';
 import { systemContext } from '../../src/kernel/index.ts';
 import { findResource } from '../../src/resources/index.ts';
 import { createScimClient } from '../scim/support/client.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 /** In which language somebody is spoken to: their own, else that of the organization. */
 let server: TestApp;
 let id: string;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   id = await server.api.make('/user', { displayName: 'Ada', email: 'ada@example.com' });
 });
-afterAll(() => server.stop());
 
 async function speech() {
   const ctx = systemContext(server.app.world, server.organizationId);

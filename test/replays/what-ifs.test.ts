@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { loadCatalogue } from '../../src/catalogue/index.ts';
 import { templates } from '../../src/foundation.ts';
 import type { NoisyIncident } from '../../src/replays/noise/heard-noise.ts';
 import { type WhatIf, whatIfKinds } from '../../src/replays/noise/what-if.ts';
 import { whatIfsFor } from '../../src/replays/noise/what-ifs.ts';
 import { loadSnapshot } from '../../src/stage/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 import { staffTeam } from '../support/staffed-team.ts';
 import { map } from '../support/webhook.ts';
 
@@ -14,7 +15,7 @@ let server: TestApp;
 let given: { teamId: string; disk: string; till: string };
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   const { api } = server;
   const { id: teamId } = await staffTeam(api, 'Payments', [{ people: ['Ada'] }]);
   const integration = async (displayName: string) => {
@@ -24,7 +25,6 @@ beforeAll(async () => {
   };
   given = { teamId, disk: await integration('Disk'), till: await integration('Till') };
 });
-afterAll(() => server.stop());
 
 const minute = 60_000;
 const night = Date.parse('2026-03-02T01:00:00Z');

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { modules } from '../../src/modules.ts';
 import { kindsOf } from '../../src/resources/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
 });
-afterAll(() => server?.stop());
 
 /** Kept when they are left out, as the original does. */
 const ofOriginal = ['phoneNumber', 'incidentNotificationSettings'];

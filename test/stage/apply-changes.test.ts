@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../src/kernel/index.ts';
 import {
   applyChanges,
@@ -10,7 +10,8 @@ import {
   type Snapshot,
   toldBy,
 } from '../../src/stage/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { TestApp } from '../support/app.ts';
+import { sharedTestApp } from '../support/shared-app.ts';
 
 let app: TestApp;
 let teamId: string;
@@ -23,7 +24,7 @@ let policyId: string;
 const nowhere = '01a7bcaf-bd00-7008-ba3b-3c8a03be4587';
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   const { api } = app;
   teamId = await api.make('/team', { displayName: 'Payments', timeZoneId: 'UTC' });
   otherId = await api.make('/team', { displayName: 'Database', timeZoneId: 'UTC' });
@@ -42,7 +43,6 @@ beforeAll(async () => {
     steps: [{ targets: [{ userId }] }],
   });
 });
-afterAll(() => app.stop());
 
 function snapshotNow(): Promise<Snapshot> {
   const channels = { missing: () => null, providers: () => [] };

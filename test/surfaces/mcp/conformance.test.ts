@@ -4,7 +4,8 @@ import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
+import { sharedTestApp } from '../../support/shared-app.ts';
 import { isWhole } from '../../support/runs.ts';
 
 /** The suite sends no key, so this adds one to whatever passes. */
@@ -23,13 +24,10 @@ const front = createServer((req, res) => {
   req.pipe(onward);
 });
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   await once(front.listen(0, '127.0.0.1'), 'listening');
 });
-afterAll(async () => {
-  front.close();
-  await server?.stop();
-});
+afterAll(() => void front.close());
 
 /** The other scenarios call tools, resources and prompts that only a server made for the suite has. */
 const scenarios = ['tools-list', 'dns-rebinding-protection', 'server-initialize', 'ping'];

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import type { TestApp } from '../../support/app.ts';
+import { sharedTestApp } from '../../support/shared-app.ts';
 import { makeKey, makeOrganization } from '../../support/keys.ts';
 import { ask, callTool, post } from '../../support/mcp.ts';
 import { alert } from '../../support/webhook.ts';
@@ -8,12 +9,11 @@ let server: TestApp;
 let id: string;
 let teamId: string;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   teamId = await server.api.make('/team', { displayName: 'Payments' });
   const incident = { title: 'Disk is full', status: 'Open', severity: 'Minor', teamIds: [teamId] };
   id = await server.api.make('/incident', incident);
 });
-afterAll(() => server?.stop());
 
 type Named = { name: string }[];
 const names = (list: Named) => list.map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { safeAnswer } from '../../../src/surfaces/mcp/safe-answer.ts';
 import { agentUseOf, loadPublicApi } from '../../../src/surfaces/public-api/index.ts';
 import type { Caller } from '../../security/caller.ts';
@@ -14,7 +14,8 @@ import {
   teamKey,
   weakSessions,
 } from '../../security/callers.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import type { TestApp } from '../../support/app.ts';
+import { sharedTestApp } from '../../support/shared-app.ts';
 import { type Fixtures, makeFixtures, makeMoreFixtures } from '../../support/fixtures.ts';
 import { makeKey, makePerson } from '../../support/keys.ts';
 import { callTool, type ToolAnswer } from '../../support/mcp.ts';
@@ -39,12 +40,11 @@ const foreign = `Written outside ${'x'.repeat(3000)}`;
 let server: TestApp;
 let fixtures: Fixtures;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   fixtures = await makeFixtures(server);
   fixtures = { ...fixtures, ...(await makeMoreFixtures(server, fixtures)) };
   fixtures = { ...fixtures, incident: await foreignIncident(fixtures) };
 });
-afterAll(() => server?.stop());
 
 async function foreignIncident(of: Fixtures): Promise<string> {
   const { api } = server;

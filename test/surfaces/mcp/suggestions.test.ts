@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import type { TestApp } from '../../support/app.ts';
+import { sharedTestApp } from '../../support/shared-app.ts';
 import { makeKey } from '../../support/keys.ts';
 import { callTool } from '../../support/mcp.ts';
 
 let server: TestApp;
 let teamId: string;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await sharedTestApp();
   teamId = await server.api.make('/team', { displayName: 'Payments', timeZoneId: 'UTC' });
 });
-afterAll(() => server?.stop());
 
 const suggest = (key: string, operation: string, given: object) =>
   callTool(server, key, 'call_operation', { operation, arguments: given });
