@@ -1,4 +1,4 @@
-import { isSuspended, organizationKind, userKind, usersById } from '../identity/index.ts';
+import { isSuspended, organizationKind, personName, userKind, usersById } from '../identity/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import { storedFilter, withIds } from '../resources/index.ts';
 import type { SessionOrigin } from '../sessions/index.ts';
@@ -100,9 +100,10 @@ export async function livePeople(world: World, links: readonly PersonLink[]): Pr
     // A deleted one has no organization until its audit entry is in the log.
     const organization = organizations.find((one) => one._id === organizationId);
     if (!user || isSuspended(user) || organization?.organizationId === undefined) return [];
-    const { displayName, email } = user.wire;
     const organizationName = organization.wire.displayName;
-    return { organizationId, userId, organizationName, displayName: displayName ?? email, email };
+    const { email } = user.wire;
+    const displayName = personName(user.wire);
+    return { organizationId, userId, organizationName, displayName, email };
   });
 }
 
@@ -120,5 +121,5 @@ export async function namesOf(
 ): Promise<{ displayName: string; email: string } | null> {
   const users = await usersById(systemContext(world, organizationId), [userId]);
   const user = users.get(userId);
-  return user ? { displayName: user.displayName ?? user.email, email: user.email } : null;
+  return user ? { displayName: personName(user), email: user.email } : null;
 }

@@ -1,11 +1,5 @@
 import { recordAudit } from '../audit/index.ts';
-import {
-  demandRankOver,
-  organizationMembershipOf,
-  roleOfActor,
-  speechFor,
-  userKind,
-} from '../identity/index.ts';
+import { demandRankOver, organizationMembershipOf, personName, roleOfActor, speechFor, userKind } from '../identity/index.ts';
 import { AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
 import { demandTeamEdit, findResource, getResource } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
@@ -92,7 +86,7 @@ export async function ownerLink(
     action: 'user.make-sign-in-link',
     entityType: 'User',
     entityId: user.id,
-    entityDisplayName: user.wire.displayName ?? user.wire.email,
+    entityDisplayName: personName(user.wire),
     personIds: [user.id],
   });
   return { path: linkPath('owner', token), expiresAt };

@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/index.ts';
 import { callNumbersOf } from '../contacts/index.ts';
-import { userKind } from '../identity/index.ts';
+import { personName, userKind } from '../identity/index.ts';
 import { type AppError, type Ctx, orderedId, type World } from '../kernel/index.ts';
 import { getResource } from '../resources/index.ts';
 import { refusal, type Sentence, say } from '../sentences/index.ts';
@@ -112,7 +112,7 @@ async function whoCallsBack(ctx: Ctx, call: ShownCall): Promise<Person> {
   if (phoneNumber === undefined)
     throw refused(say(wire.phoneNumber === null ? 'youHaveNoPhone' : 'yourPhoneUnconfirmed'));
   if (phoneNumber === session.from) throw refused(say('callFromYourPhone'));
-  return { userId: user.id, displayName: wire.displayName ?? wire.email, phoneNumber };
+  return { userId: user.id, displayName: personName(wire), phoneNumber };
 }
 
 function isGoingOn({ session }: Pick<ShownCall, 'session'>): AppError {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { callNumbersOf } from '../contacts/index.ts';
-import { type User, userKind } from '../identity/index.ts';
+import { personName, type User, userKind } from '../identity/index.ts';
 import { type Ctx, systemContext, type World } from '../kernel/index.ts';
 import {
   dutyPlans,
@@ -61,7 +61,7 @@ export async function resolveChain(
     for (const userId of userIds.filter((id) => !tiers[index]?.includes(id))) {
       const user = users.get(userId);
       const reason = user
-        ? say('offDutyByOverride', { person: nameOf(user) })
+        ? say('offDutyByOverride', { person: personName(user.wire) })
         : say('deletedOffDuty');
       excluded.push({ userId, tier: index + 1, reason });
     }
@@ -87,10 +87,6 @@ function onDutyAt(plan: TeamPlan, now: Date): string[][] {
   ]);
 }
 
-function nameOf({ wire }: User): string {
-  return wire.displayName ?? wire.email;
-}
-
 /** How to reach somebody, or why not. */
 function candidateOf(
   user: User | undefined,
@@ -98,7 +94,7 @@ function candidateOf(
   callerNumber: string | null,
 ): Pick<CallTarget, 'displayName' | 'phoneNumber'> | { reason: Sentence } {
   if (!user) return { reason: say('deletedOnDuty') };
-  const person = nameOf(user);
+  const person = personName(user.wire);
   if (phoneNumber === undefined)
     return {
       reason: say(user.wire.phoneNumber === null ? 'hasNoPhone' : 'hasUnconfirmedPhone', {

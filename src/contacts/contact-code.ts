@@ -1,5 +1,5 @@
 import { isOneTimeCode, newOneTimeCode, noteCodeSent } from '../identity/index.ts';
-import { type Ctx, invalidField } from '../kernel/index.ts';
+import { actingPersonId, type Ctx, invalidField } from '../kernel/index.ts';
 import { updateResource } from '../resources/index.ts';
 import { refusal, say } from '../sentences/index.ts';
 import {
@@ -56,7 +56,7 @@ export async function confirmContact(
 ): Promise<NotificationRules> {
   if (confirmedAtOf(rules, contactOf(rules, contactId)) !== null) return rules;
   const { actor } = ctx;
-  if (code === null && actor.kind === 'user' && actor.id === rules.id)
+  if (code === null && actingPersonId(ctx) === rules.id)
     throw invalidField('code', say('contactNeedsCode'));
   let isRight = code === null;
   const changed = await change(ctx, rules.id, contactId, 'confirm-contact', (current, contact) => {

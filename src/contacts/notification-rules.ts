@@ -2,7 +2,7 @@ import { openIntervals, weeklyWindow } from '../calendar/index.ts';
 import { isAddress, registry } from '../channels/index.ts';
 import type { components } from '../contract/index.ts';
 import { userKind } from '../identity/index.ts';
-import type { Ctx } from '../kernel/index.ts';
+import { actingPersonId, type Ctx } from '../kernel/index.ts';
 import {
   createResource,
   defineKind,
@@ -38,7 +38,7 @@ export const notificationRulesKind = defineKind<NotificationRulesWire, ContactsI
   auditedOf: ({ confirmed = [] }) => ({ confirmed: confirmed.map(({ address }) => address) }),
   prepare(ctx, wire, current) {
     const contacts = withStableIds(wire.contacts ?? null, current?.wire.contacts);
-    const isOwn = current === undefined || isActor(ctx, current.id);
+    const isOwn = current === undefined || actingPersonId(ctx) === current.id;
     demandSoundRules({ ...wire, contacts });
     return {
       wire: { ...wire, contacts },
@@ -70,17 +70,13 @@ export async function setNotificationRules(
     provision,
     action: 'user-notification-rules.update',
     // For rules that are not there yet: whose they will be is known here only.
-    internal: confirmedAfter(ctx, given.contacts ?? [], undefined, isActor(ctx, id)),
+    internal: confirmedAfter(ctx, given.contacts ?? [], undefined, actingPersonId(ctx) === id),
   });
 }
 
 /** The rules of a user; undefined where their settings decide. */
 export async function rulesOf(ctx: Ctx, userId: string): Promise<NotificationRules | undefined> {
   return (await findResource(ctx, notificationRulesKind, { _id: userId })) ?? undefined;
-}
-
-function isActor({ actor }: Ctx, userId: string): boolean {
-  return actor.kind === 'user' && actor.id === userId;
 }
 
 /** For one alert, not counting that each device gets a push. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ntfyAddressOf, type PushTarget } from '../channels/index.ts';
 import type { components } from '../contract/index.ts';
 import { demandRankOver, userKind } from '../identity/index.ts';
-import { AppError, type Ctx, invalidField, systemContext, type World } from '../kernel/index.ts';
+import { actingPersonId, AppError, type Ctx, invalidField, systemContext, type World } from '../kernel/index.ts';
 import {
   byLookup,
   createResource,
@@ -58,7 +58,7 @@ export async function registerPushSubscription(
 ): Promise<PushSubscription> {
   const userId = String(given.userId).toLowerCase();
   // The owner of a receiver answers as the person.
-  if (ctx.actor.kind !== 'user' || ctx.actor.id !== userId)
+  if (actingPersonId(ctx) !== userId)
     await demandRankOver(ctx, userId, say('toRegisterPush'), {
       upToMembers: true,
     });

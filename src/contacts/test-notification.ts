@@ -10,7 +10,7 @@ import {
   registry,
 } from '../channels/index.ts';
 import type { SendResult } from '../egress/index.ts';
-import { isSuspended, speechFor, type User } from '../identity/index.ts';
+import { isSuspended, personName, speechFor, type User } from '../identity/index.ts';
 import { type Ctx, invalidField, orderedId } from '../kernel/index.ts';
 import { refusal, type Sentence, say, words } from '../sentences/index.ts';
 import { addressesOf } from './addresses.ts';
@@ -59,7 +59,7 @@ export async function sendTestNotification(
       action: 'user.send-test-notification',
       entityType: 'User',
       entityId: user.id,
-      entityDisplayName: user.wire.displayName ?? user.wire.email,
+      entityDisplayName: personName(user.wire),
       personIds: [user.id],
     }),
   );

@@ -1,5 +1,5 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
-import { userKind } from '../identity/index.ts';
+import { personName, userKind } from '../identity/index.ts';
 import { type Ctx, portionsOf } from '../kernel/index.ts';
 import {
   type LeaveConflict,
@@ -121,7 +121,7 @@ async function onLeaveOnCall(
     return own.slice(0, 1).map(({ start, end }) => {
       const times = { from: moment(start), until: moment(end) };
       const said = {
-        person: user.wire.displayName ?? user.wire.email,
+        person: personName(user.wire),
         schedule: wire.displayName,
         ...times,
       };

@@ -1,7 +1,7 @@
 import { type Actor, AppError, systemContext, type World } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import type { ApiKey } from './api-keys.ts';
-import { personWhoActs } from './users.ts';
+import { personName, personWhoActs } from './users.ts';
 
 /**
  * The actor of a key: the key itself, or the person it belongs to. Throws 401 when that person, or who answers for
@@ -21,11 +21,11 @@ export async function actorOf(world: World, key: ApiKey): Promise<Actor> {
       displayName: key.displayName,
       keyCreatedBy: key.createdBy,
     };
-  const { id, displayName, email } = user;
+  const { id, email } = user;
   return {
     kind: 'user',
     id,
-    displayName: displayName ?? email,
+    displayName: personName(user),
     email,
     keyId: key.id,
     keyCreatedBy: key.createdBy,

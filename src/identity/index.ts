@@ -117,6 +117,7 @@ export {
   hasProvisionedPeople,
   isSuspended,
   memberEmails,
+  personName,
   personWhoActs,
   thoseWhoAct,
   type User,

@@ -1,4 +1,4 @@
-import { AppError, type Ctx } from '../kernel/index.ts';
+import { actingPersonId, AppError, type Ctx } from '../kernel/index.ts';
 import { updateResource, wireShapes } from '../resources/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import { phoneNumberParts } from './phone-number.ts';
@@ -79,7 +79,7 @@ export function setNotificationSettings(
   { settings, phoneNumber }: NotificationChange,
   options: { action: string; provision: boolean | undefined },
 ): Promise<User> {
-  const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === userId;
+  const isOwn = actingPersonId(ctx) === userId;
   return updateResource(
     ctx,
     userKind,
@@ -112,7 +112,7 @@ export function releaseNotificationSettings(
   userId: string,
   options: { action: string },
 ): Promise<User> {
-  const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === userId;
+  const isOwn = actingPersonId(ctx) === userId;
   return updateResource(ctx, userKind, userId, ({ wire, internal }) => ({ wire, internal }), {
     ...options,
     // Where code alone changes people, this must not be the way around it.

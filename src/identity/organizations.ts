@@ -1,6 +1,6 @@
 import { appendEntry, auditEntry, recordAudit } from '../audit/index.ts';
 import type { components } from '../contract/index.ts';
-import { AppError, type Ctx, invalidField, orderedId, systemContext, type World } from '../kernel/index.ts';
+import { actingPersonId, AppError, type Ctx, invalidField, orderedId, systemContext, type World } from '../kernel/index.ts';
 import {
   countChange,
   createResource,
@@ -131,7 +131,7 @@ export async function createOrganization(
     entityId: id,
     entityDisplayName: given.displayName,
   });
-  const founder = ctx.actor.kind === 'user' ? ctx.actor.id : parent.wire.billableUserId;
+  const founder = actingPersonId(ctx) ?? parent.wire.billableUserId;
   const owner = founder === null ? null : await addOwner(ctx, inside, founder);
   return updateResource(inside, organizationKind, id, (current) => ({
     wire: { ...current.wire, billableUserId: owner?.id ?? null },

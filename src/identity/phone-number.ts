@@ -1,4 +1,4 @@
-import type { Actor, Ctx } from '../kernel/index.ts';
+import { actingPersonId, type Actor, type Ctx } from '../kernel/index.ts';
 import type { OneTimeCode } from './one-time-code.ts';
 
 /** Who made sure that the number is that of the person. */
@@ -38,7 +38,7 @@ export function phoneNumberParts(
   current: (PhoneOwner & { id: string }) | undefined,
 ): Pick<PhoneNumberInternal, 'phoneNumberConfirmed' | 'phoneNumberCode'> {
   const { actor } = ctx;
-  const isOwn = actor.kind === 'user' && actor.id === current?.id;
+  const isOwn = actingPersonId(ctx) === current?.id;
   const isSame = current !== undefined && current.wire.phoneNumber === phoneNumber;
   if (isSame && (isOwn || isPhoneNumberConfirmed(current))) {
     const { phoneNumberConfirmed, phoneNumberCode } = current.internal;

@@ -1,4 +1,4 @@
-import { AppError, type Ctx } from '../kernel/index.ts';
+import { actingPersonId, AppError, type Ctx } from '../kernel/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import { grantsOf, highestRole, manualRoleOf, scimOrigin } from './granted-roles.ts';
 import {
@@ -64,7 +64,7 @@ export async function demandRankOver(
     );
   }
   if (ctx.givesNoRoles) throw new AppError('forbidden', say('keyMayNotChange', { change }));
-  if (actor.kind === 'user' && actor.id === userId.toLowerCase()) return;
+  if (actingPersonId(ctx) === userId.toLowerCase()) return;
   const [own, theirs] = await Promise.all([
     roleOfActor(ctx),
     organizationMembershipOf(ctx, userId).then((membership) => membership?.wire.role),

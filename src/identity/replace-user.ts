@@ -1,4 +1,4 @@
-import type { Ctx } from '../kernel/index.ts';
+import { actingPersonId, type Ctx } from '../kernel/index.ts';
 import { prepareResource, type ReplaceOptions, updateResource } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
 import { demandRankOver } from './rank.ts';
@@ -36,7 +36,7 @@ export async function demandMayChangeWaysIn(
   if (wire.email.toLowerCase() !== next.email.toLowerCase())
     await demandRankOver(ctx, id, say('toChangeEmail'));
   // A number that people set for themselves is not used before they have read a code there.
-  const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === id;
+  const isOwn = actingPersonId(ctx) === id;
   if (wire.phoneNumber !== next.phoneNumber && !isOwn)
     await demandRankOver(ctx, id, say('toChangePhone'));
 }

@@ -1,4 +1,4 @@
-import { AppError, type Ctx, type World } from '../kernel/index.ts';
+import { actingPersonId, AppError, type Ctx, type World } from '../kernel/index.ts';
 import {
   countChange,
   demandTeamEdit,
@@ -22,8 +22,7 @@ export const suspensions = 'Suspension';
  */
 export async function suspendPerson(ctx: Ctx, userId: string): Promise<User> {
   const user = await demandMaySuspend(ctx, userId);
-  if (ctx.actor.kind === 'user' && ctx.actor.id === user.id)
-    throw new AppError('forbidden', say('notSuspendSelf'));
+  if (actingPersonId(ctx) === user.id) throw new AppError('forbidden', say('notSuspendSelf'));
   return suspendBy(ctx, user.id, () => setSuspended(ctx, user, ctx.clock.now()));
 }
 

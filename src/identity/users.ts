@@ -1,5 +1,5 @@
 import type { components } from '../contract/index.ts';
-import { AppError, type Ctx, type World } from '../kernel/index.ts';
+import { actingPersonId, AppError, type Ctx, type World } from '../kernel/index.ts';
 import {
   byText,
   defineKind,
@@ -50,12 +50,17 @@ export interface UserInternal extends PhoneNumberInternal {
 
 export type User = Resource<UserWire, UserInternal>;
 
+/** What a person is called. */
+export function personName({ displayName, email }: Pick<UserWire, 'displayName' | 'email'>): string {
+  return displayName ?? email;
+}
+
 export const userKind = defineKind<UserWire, UserInternal>({
   entityType: 'User',
   noun: 'user',
   collection: 'users',
   shape: wireShapes.User,
-  displayNameOf: (user) => user.displayName ?? user.email,
+  displayNameOf: personName,
   lookupOf(wire, internal) {
     const { all, first } = scimLookupOf({ wire, internal });
     const userName = foldCase(scimUserNameOf({ wire, internal }));
@@ -144,8 +149,7 @@ function demandEmailKept(ctx: Ctx, { email }: UserWire, current: User | undefine
 
 async function demandRemovable(ctx: Ctx, user: User): Promise<void> {
   // Spec 2.1 rule 3.
-  if (ctx.actor.kind === 'user' && ctx.actor.id === user.id)
-    throw new AppError('forbidden', say('notDeleteSelf'));
+  if (actingPersonId(ctx) === user.id) throw new AppError('forbidden', say('notDeleteSelf'));
   await demandDispensable(ctx, user.id);
 }
 

@@ -6,14 +6,7 @@ import {
   settleEntry,
   sweepOutbox,
 } from '../audit/index.ts';
-import {
-  AppError,
-  type Ctx,
-  invalidField,
-  notFound,
-  orderedId,
-  type World,
-} from '../kernel/index.ts';
+import { actingPersonId, AppError, type Ctx, invalidField, notFound, orderedId, type World } from '../kernel/index.ts';
 import { demandExpected, getResource } from '../resources/index.ts';
 import { say, words } from '../sentences/index.ts';
 import { teamsInShadow } from '../shadow/index.ts';
@@ -140,7 +133,7 @@ export async function draftIncident(
     unattended: input.status === 'Open',
     isArchived: false,
     isMuted: false,
-    sourceUserId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+    sourceUserId: actingPersonId(ctx),
     version: 1,
     createdAt: at,
     lastUpdatedAt: at,

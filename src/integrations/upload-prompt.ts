@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { type Ctx, invalidField } from '../kernel/index.ts';
+import { actingPersonId, type Ctx, invalidField } from '../kernel/index.ts';
 import {
   audioBytesMax,
   audioSecondsMax,
@@ -44,7 +44,7 @@ export async function uploadPrompt(
       kind: 'prompt',
       ...audio,
       fileName: file.fileName?.slice(0, fileNameLengthMax) ?? null,
-      uploadedByUserId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+      uploadedByUserId: actingPersonId(ctx),
     },
     bytes,
   );

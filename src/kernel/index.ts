@@ -2,6 +2,7 @@
  * The basis of every module: errors with their statuses, the context of a call, clock, ids, logging, sealed secrets.
  * Knows no other module, and of the database only the connection's type.
  */
+export { actingPersonId } from './acting-person.ts';
 export { addressList, isListed } from './address-list.ts';
 export { AppError, type FieldErrors, invalidField, notFound, textOf } from './app-error.ts';
 export { asSystem, systemContext } from './as-system.ts';

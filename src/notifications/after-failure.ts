@@ -1,4 +1,4 @@
-import { userKind } from '../identity/index.ts';
+import { personName, userKind } from '../identity/index.ts';
 import {
   addRemark,
   type IncidentDocument,
@@ -109,8 +109,7 @@ async function sayBroughtForward(world: World, failed: DeliveryDocument): Promis
   if (!brought) return true;
   const user = await findResource(systemContext(world, organizationId), userKind, { _id: ownerId });
   if (!user) return true;
-  const { displayName, email, timeZoneId } = user.wire;
-  const person = { name: displayName ?? email, timeZoneId: timeZoneId ?? 'UTC' };
+  const person = { name: personName(user.wire), timeZoneId: user.wire.timeZoneId ?? 'UTC' };
   const remark = broughtForwardRemark(failed, brought, person);
   if (!remark) return true;
   for (let attempt = 0; attempt < remarkAttempts; attempt += 1) {

@@ -1,5 +1,5 @@
 import type { Notification, NotifiedIncident } from '../channels/index.ts';
-import { speechFor, type User, usersById } from '../identity/index.ts';
+import { personName, speechFor, type User, usersById } from '../identity/index.ts';
 import type { EventSource, IncidentDocument, IncidentEvent } from '../incidents/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
@@ -56,7 +56,7 @@ export async function composeNotification(
     mailAnswers: links.mailAnswers,
     replyToken: links.replyToken,
     recipient: {
-      name: user.wire.displayName ?? user.wire.email,
+      name: personName(user.wire),
       timeZoneId: user.wire.timeZoneId ?? null,
       speech,
     },

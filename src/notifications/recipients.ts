@@ -12,7 +12,7 @@ import {
   type PushSubscription,
   pushSubscriptionKind,
 } from '../contacts/index.ts';
-import { isSuspended, type User, userKind } from '../identity/index.ts';
+import { isSuspended, personName, type User, userKind } from '../identity/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { listResources } from '../resources/index.ts';
 import type { Recipient } from './deliveries-to.ts';
@@ -73,7 +73,7 @@ export function recipientsIn({
         rules: own && decides(own.wire) ? { wire: own.wire, timeZoneId } : null,
         further: own ? furtherContactsOf(own) : [],
       };
-      const name = wire.displayName ?? wire.email;
+      const name = personName(wire);
       return [id, { recipient, name, timeZoneId: wire.timeZoneId ?? null }];
     }),
   );

@@ -1,6 +1,6 @@
 import { localTime } from '../channels/index.ts';
 import type { OutboundClient, SendResult } from '../egress/index.ts';
-import { isPlaceholderEmail, organizationLanguage } from '../identity/index.ts';
+import { isPlaceholderEmail, organizationLanguage, personName } from '../identity/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import { onDutyNow, type TierOnDuty } from '../on-call/index.ts';
 import { outboundIntegrationKind, postReminder, type ReminderTier } from '../outbound/index.ts';
@@ -38,7 +38,7 @@ function shownTier({ tier, people }: TierOnDuty, timeZoneId: string, locale: str
   return {
     tier,
     people: people.map(({ user: { wire }, until }) => ({
-      displayName: wire.displayName ?? wire.email,
+      displayName: personName(wire),
       email: isPlaceholderEmail(wire.email) ? null : wire.email,
       until: until === null ? null : localTime(until, timeZoneId, locale),
     })),

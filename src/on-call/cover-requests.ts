@@ -1,5 +1,5 @@
 import { userKind } from '../identity/index.ts';
-import { AppError, asSystem, type Ctx, invalidField } from '../kernel/index.ts';
+import { actingPersonId, AppError, asSystem, type Ctx, invalidField } from '../kernel/index.ts';
 import {
   demandReference,
   demandTeamEdit,
@@ -215,8 +215,7 @@ interface Answering {
 
 async function answering(ctx: Ctx, id: string, userId: string | null): Promise<Answering> {
   const request = await getResource(ctx, coverRequestKind, id);
-  const { actor } = ctx;
-  const own = actor.kind === 'user' ? actor.id : null;
+  const own = actingPersonId(ctx);
   const by = (userId ?? own)?.toLowerCase();
   if (by === undefined) throw invalidField('userId', say('coverAnswererMissing'));
   const acting = asSystem(ctx, 'answer a cover request');

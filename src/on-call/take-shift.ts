@@ -1,5 +1,5 @@
 import type { components } from '../contract/index.ts';
-import { asSystem, type Ctx, invalidField } from '../kernel/index.ts';
+import { actingPersonId, asSystem, type Ctx, invalidField } from '../kernel/index.ts';
 import { createResource, demandTeamEdit, getResource, removeResource } from '../resources/index.ts';
 import { refusal, say } from '../sentences/index.ts';
 import { demandTeam } from '../teams/index.ts';
@@ -20,7 +20,7 @@ const longest = 366 * 86_400_000;
 export async function takeShift(ctx: Ctx, given: ShiftWire): Promise<Override> {
   const shift = await shiftOf(ctx, given);
   const { teamId, scheduleId, tier, start, end, from, by } = shift;
-  const isForSelf = isActor(ctx, by);
+  const isForSelf = actingPersonId(ctx) === by;
   if (!isForSelf)
     demandTeamEdit(
       ctx,
@@ -53,17 +53,13 @@ export async function removeOverride(ctx: Ctx, id: string): Promise<Override> {
   const { internal } = await getResource(ctx, overrideKind, id);
   if (internal.coverRequestId !== undefined)
     throw refusal('conflict', say('coverOverride', { request: internal.coverRequestId }));
-  const isTaker = internal.takenBy !== undefined && isActor(ctx, internal.takenBy);
+  const isTaker = actingPersonId(ctx) === internal.takenBy;
   const acting = isTaker ? asSystem(ctx, 'take back a shift that they took') : ctx;
   return removeResource(acting, overrideKind, id);
 }
 
-function isActor({ actor }: Ctx, userId: string): boolean {
-  return actor.kind === 'user' && actor.id === userId;
-}
-
 async function shiftOf(ctx: Ctx, given: ShiftWire): Promise<Shift> {
-  const by = given.replacementUserId ?? (ctx.actor.kind === 'user' ? ctx.actor.id : null);
+  const by = given.replacementUserId ?? actingPersonId(ctx);
   if (by === null) throw invalidField('replacementUserId', say('shiftTakerMissing'));
   const start = new Date(given.start);
   const end = new Date(given.end);

@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/index.ts';
-import { AppError, type Ctx, orderedId, type World, within } from '../kernel/index.ts';
+import { actingPersonId, AppError, type Ctx, orderedId, within, type World } from '../kernel/index.ts';
 import type { Heartbeat } from '../runs/index.ts';
 import { say } from '../sentences/index.ts';
 import { type ChannelSource, loadSnapshot, snapshotAfter } from '../stage/index.ts';
@@ -115,7 +115,7 @@ function newRun(ctx: Ctx, { changes }: ProofRequest): ProofRun {
     _id: orderedId(now.getTime()),
     organizationId: ctx.organizationId,
     ...{ createdAt: now, seenAt: now, from: now },
-    userId: actor.kind === 'user' ? actor.id : null,
+    userId: actingPersonId(ctx),
     key: actor.kind === 'key' ? actor.displayName : null,
     changes: changes.length,
     changed: changes

@@ -1,5 +1,5 @@
 import { furtherContactsOf, notificationRulesKind } from '../contacts/index.ts';
-import { isPhoneNumberConfirmed, userKind } from '../identity/index.ts';
+import { isPhoneNumberConfirmed, personName, userKind } from '../identity/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import {
@@ -99,7 +99,7 @@ export class FactsProver {
     const strangers: string[] = [];
     const unconfirmed: string[] = [];
     for (const user of itemsOf(snapshot, userKind)) {
-      const name = user.wire.displayName ?? user.wire.email;
+      const name = personName(user.wire);
       const person = known.get(user.id);
       const own = rules.get(user.id);
       const confirmed = new Set(person?.confirmedContactIds.map((id) => id.toLowerCase()));

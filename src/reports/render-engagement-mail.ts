@@ -9,7 +9,7 @@ import {
   oneLine,
   quiet,
 } from '../channels/index.ts';
-import type { User } from '../identity/index.ts';
+import { personName, type User } from '../identity/index.ts';
 import { type Html, html, joined, nothing } from '../kernel/index.ts';
 import type { Resource } from '../resources/index.ts';
 import type { TeamWire } from '../teams/index.ts';
@@ -88,7 +88,7 @@ ${countsOf(
   report.noisiestTitles.map(({ title, total }) => [title, total]),
 )}
 <tr><td class="pad" style="padding:22px 32px 26px">${emailButtons({ url: reportUrl(content), label: words.view, colour: '#2b64b5' })}</td></tr>`,
-    footer: html`${words.footer(oneLine(user.wire.displayName ?? user.wire.email))}`,
+    footer: html`${words.footer(oneLine(personName(user.wire)))}`,
   });
 }
 
@@ -231,7 +231,7 @@ function textOf(content: Content): string {
       report.noisiestTitles.map((one) => [one.title, one.total]),
     ),
     `${words.view}: ${reportUrl(content)}`,
-    `-- \n${words.footer(oneLine(user.wire.displayName ?? user.wire.email))}`,
+    `-- \n${words.footer(oneLine(personName(user.wire)))}`,
   ];
   return `${paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')}\n`;
 }

@@ -1,4 +1,4 @@
-import { personWhoActs, planOf, type UserSummary } from '../identity/index.ts';
+import { personName, personWhoActs, planOf, type UserSummary } from '../identity/index.ts';
 import { type Ctx, hashOfToken, systemContext, type World } from '../kernel/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { type Standing, standingOf } from '../teams/index.ts';
@@ -81,7 +81,7 @@ export function contextOf(
     actor: {
       kind: 'user',
       id: person.id,
-      displayName: person.displayName ?? person.email,
+      displayName: personName(person),
       email: person.email,
       sessionId: session.id,
     },

@@ -1,5 +1,5 @@
 import { auditEntry, settleEntry } from '../audit/index.ts';
-import { personWhoActs, planOf, type UserSummary } from '../identity/index.ts';
+import { personName, personWhoActs, planOf, type UserSummary } from '../identity/index.ts';
 import { AppError, type Ctx, hashOfToken, newToken, orderedId, systemContext, type World } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import { plainCollection } from '../store/index.ts';
@@ -136,7 +136,7 @@ function signedIn(world: World, person: UserSummary, session: Session, requestId
     actor: {
       kind: 'user',
       id: person.id,
-      displayName: person.displayName ?? person.email,
+      displayName: personName(person),
       email: person.email,
       sessionId: session.id,
     },

@@ -9,7 +9,7 @@ import {
 } from '../alerting/index.ts';
 import type { ChannelName } from '../channels/index.ts';
 import { chatAccountKind, notificationRulesKind, pushSubscriptionKind } from '../contacts/index.ts';
-import { isSuspended, organizationMembershipKind, type User, userKind } from '../identity/index.ts';
+import { isSuspended, organizationMembershipKind, personName, type User, userKind } from '../identity/index.ts';
 import {
   type IntakeSettings,
   type Integration,
@@ -239,7 +239,7 @@ function followedOf(
   supportHours: readonly SupportHours[],
 ): FollowedCalendars {
   const people = new Map(
-    itemsOf({ resources }, userKind).map(({ id, wire }) => [id, wire.displayName ?? wire.email]),
+    itemsOf({ resources }, userKind).map(({ id, wire }) => [id, personName(wire)]),
   );
   const byId = new Map(calendars.map((one) => [one.id, one]));
   const hoursById = new Map(supportHours.map((one) => [one.id, one.wire]));

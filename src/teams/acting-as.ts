@@ -1,4 +1,4 @@
-import { personWhoActs } from '../identity/index.ts';
+import { personName, personWhoActs } from '../identity/index.ts';
 import { type Ctx, systemContext, type World } from '../kernel/index.ts';
 import { standingOf } from './memberships.ts';
 
@@ -18,7 +18,7 @@ export async function actingAs(
   ]);
   if (!user || user.isSuspended) return null;
   const { id, email } = user;
-  const displayName = `${user.displayName ?? email} (via ${via})`;
+  const displayName = `${personName(user)} (via ${via})`;
   const actor = { kind: 'user' as const, id, displayName, email };
   return { ...system, actor, source: 'User', teams: standing.teams };
 }

@@ -1,11 +1,11 @@
-import { isSuspended, type User, userKind } from '../../identity/index.ts';
+import { isSuspended, personName, type User, userKind } from '../../identity/index.ts';
 import { escalationsKind, policyKind } from '../../on-call/index.ts';
 import { say, zonedMoment } from '../../sentences/index.ts';
 import { itemsOf, resource } from '../../stage/index.ts';
 import { teamMembershipKind } from '../../teams/index.ts';
 import { type Candidate, eachMax, type MendingQuestion } from './candidate.ts';
 import { fixed, found } from './members.ts';
-import { nameOf, teamName, teamZone } from './names.ts';
+import { teamName, teamZone } from './names.ts';
 
 /** Longer ahead, somebody plans it rather than standing in. */
 const dutyMilliseconds = 14 * 86_400_000;
@@ -35,7 +35,7 @@ export function withDuty(question: MendingQuestion): Candidate[] {
       };
       return fixed({
         text: say('mendDuty', {
-          person: nameOf(user),
+          person: personName(user.wire),
           team: teamName(question, teamId),
           start: zonedMoment(start.getTime(), zone),
           end: zonedMoment(end.getTime(), zone),

@@ -1,4 +1,3 @@
-import type { User } from '../../identity/index.ts';
 import { type ConfigurationChange, itemsOf } from '../../stage/index.ts';
 import { teamKind } from '../../teams/index.ts';
 import type { MendingQuestion } from './candidate.ts';
@@ -22,8 +21,4 @@ export function teamZone(question: MendingQuestion, teamId: string): string {
 
 function teamWire({ snapshot }: MendingQuestion, teamId: string) {
   return itemsOf(snapshot, teamKind).find(({ id }) => id === teamId)?.wire;
-}
-
-export function nameOf({ wire }: User): string {
-  return wire.displayName ?? wire.email;
 }

@@ -1,4 +1,4 @@
-import { isSuspended, type User, userKind } from '../../identity/index.ts';
+import { isSuspended, personName, type User, userKind } from '../../identity/index.ts';
 import { escalationsKind, policyKind } from '../../on-call/index.ts';
 import { say } from '../../sentences/index.ts';
 import { assignment, itemsOf, resource } from '../../stage/index.ts';
@@ -6,7 +6,7 @@ import { teamMembershipKind } from '../../teams/index.ts';
 import type { Candidate, MendingQuestion } from './candidate.ts';
 import { membersOf } from './duty.ts';
 import { fixed, found } from './members.ts';
-import { nameOf, replaced, teamName } from './names.ts';
+import { replaced, teamName } from './names.ts';
 
 /** One more step for everybody of a team, a policy where it has none, and somebody in the team where nobody is. */
 export function ofMembers(question: MendingQuestion): Candidate[] {
@@ -56,7 +56,7 @@ function withMembers(question: MendingQuestion): Candidate[] {
         const wire = { userId: user.id, teamId, role: 'Member' };
         const { entityType } = teamMembershipKind;
         return fixed({
-          text: say('mendMember', { person: nameOf(user), team: teamName(question, teamId) }),
+          text: say('mendMember', { person: personName(user.wire), team: teamName(question, teamId) }),
           change: { action: 'create', entityType, id: 'new:mending', wire },
           member: null,
           code: resource('tocsin_team_membership', 'joins', wire),
@@ -76,7 +76,7 @@ function withPolicy(question: MendingQuestion): Candidate[] {
       steps: [{ targets: [{ userId: user.id }] }],
     };
     return fixed({
-      text: say('mendPolicy', { team, person: nameOf(user) }),
+      text: say('mendPolicy', { team, person: personName(user.wire) }),
       change: { action: 'create', entityType: policyKind.entityType, id: 'new:mending', wire },
       member: null,
       code: resource('tocsin_escalation_policy', 'default', wire),

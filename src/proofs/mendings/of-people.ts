@@ -1,13 +1,13 @@
 import { type ChannelName, channelNames, registry } from '../../channels/index.ts';
 import { type NotificationRules, notificationRulesKind } from '../../contacts/index.ts';
-import { type User, userKind } from '../../identity/index.ts';
+import { personName, type User, userKind } from '../../identity/index.ts';
 import type { Severity } from '../../incidents/index.ts';
 import { channelSettings } from '../../notifications/index.ts';
 import { say } from '../../sentences/index.ts';
 import { assignment } from '../../stage/index.ts';
 import { type Candidate, eachMax, type MendingQuestion } from './candidate.ts';
 import { fixed, found, mendingOfMember, withMember, withoutMembers } from './members.ts';
-import { nameOf, replaced } from './names.ts';
+import { replaced } from './names.ts';
 
 /** How those are reached who were to be told. */
 export function ofPeople(question: MendingQuestion): Candidate[] {
@@ -28,7 +28,7 @@ function withConfirmedContacts(question: MendingQuestion): Candidate[] {
     .map((user) =>
       // Written by anybody else, a number counts as confirmed.
       fixed({
-        text: say('mendConfirmed', { person: nameOf(user) }),
+        text: say('mendConfirmed', { person: personName(user.wire) }),
         change: replaced(userKind, user.id, user.wire),
         member: 'phoneNumber',
         code: null,
@@ -45,7 +45,7 @@ function withNumbers(question: MendingQuestion): Candidate[] {
     .slice(0, eachMax)
     .map((user) =>
       fixed({
-        text: say('mendNumber', { person: nameOf(user) }),
+        text: say('mendNumber', { person: personName(user.wire) }),
         change: replaced(userKind, user.id, { ...user.wire, phoneNumber: anyNumber }),
         member: 'phoneNumber',
         code: null,
@@ -89,8 +89,8 @@ function withChannel(user: User, channel: ChannelName, severity: Severity): Cand
         return {
           text:
             minutes === 0
-              ? say('mendChannelAtOnce', { person: nameOf(user), channel })
-              : say('mendChannel', { person: nameOf(user), channel, minutes }),
+              ? say('mendChannelAtOnce', { person: personName(user.wire), channel })
+              : say('mendChannel', { person: personName(user.wire), channel, minutes }),
           change: { action: 'replace', entityType, id: user.id, wire },
           member: Object.keys(changed)[0] ?? null,
           code: Object.entries(changed)
@@ -129,7 +129,7 @@ function withRules(question: MendingQuestion): Candidate[] {
       if (!user) return [];
       const { wire, id } = rules;
       const { entityType } = notificationRulesKind;
-      const of = { entityType, id, wire, displayName: nameOf(user) };
+      const of = { entityType, id, wire, displayName: personName(user.wire) };
       const hours = wire.quietHours;
       return [
         ...(hours?.alsoCritical ? withMember(of, 'quietHours.alsoCritical', false) : []),

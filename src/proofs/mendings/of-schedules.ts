@@ -1,4 +1,4 @@
-import { userKind } from '../../identity/index.ts';
+import { personName, userKind } from '../../identity/index.ts';
 import {
   overrideKind,
   policyKind,
@@ -10,7 +10,7 @@ import { itemsOf } from '../../stage/index.ts';
 import { type Candidate, eachMax, type MendingQuestion } from './candidate.ts';
 import { scheduleIdsOf } from './duty.ts';
 import { fixed, found, withMember, withoutMembers } from './members.ts';
-import { nameOf, teamZone } from './names.ts';
+import { teamZone } from './names.ts';
 
 /** Overrides and days by hand of the time not there, and layers that are in force for longer. */
 export function ofSchedules(question: MendingQuestion): Candidate[] {
@@ -42,7 +42,7 @@ function withoutOverrides(
 ): Candidate[] {
   const { snapshot, hole, objects } = question;
   const { entityType } = overrideKind;
-  const people = new Map(itemsOf(snapshot, userKind).map((user) => [user.id, nameOf(user)]));
+  const people = new Map(itemsOf(snapshot, userKind).map((user) => [user.id, personName(user.wire)]));
   const teamIds = new Set(objects.filter((one) => one.entityType === 'Team').map(({ id }) => id));
   const [zone = 'UTC'] = [...teamIds].map((id) => teamZone(question, id));
   return itemsOf(snapshot, overrideKind)

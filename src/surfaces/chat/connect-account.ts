@@ -4,7 +4,7 @@ import {
   connectChatAccount,
   takeChatCode,
 } from '../../contacts/index.ts';
-import { isSuspended, type User, userKind } from '../../identity/index.ts';
+import { isSuspended, personName, type User, userKind } from '../../identity/index.ts';
 import { type Ctx, systemContext, type World } from '../../kernel/index.ts';
 import { speechOfLink } from '../../notifications/index.ts';
 import type { OutboundIntegration } from '../../outbound/index.ts';
@@ -54,7 +54,7 @@ export function personOf(ctx: Ctx, userId: string): Promise<User | null> {
 }
 
 export function nameOf({ wire }: User): string {
-  return wire.displayName ?? wire.email;
+  return personName(wire);
 }
 
 /** Who writes has proved with the code that they are this person. */

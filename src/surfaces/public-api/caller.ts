@@ -7,7 +7,7 @@ import type { ApiKey, OrganizationRole } from '../../identity/index.ts';
 import type { Intake } from '../../ingest/index.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
 import type { IntakeViews } from '../../integrations/index.ts';
-import type { DomainVoucher } from '../../kernel/index.ts';
+import { actingPersonId, type DomainVoucher } from '../../kernel/index.ts';
 import type { SingleSignOn } from '../../oidc/index.ts';
 import type { PersonCalendars } from '../../person-calendars/index.ts';
 import type { Proofs } from '../../proofs/index.ts';
@@ -59,7 +59,7 @@ export interface ApiCaller extends IdempotentCaller {
  * role. `userId` is whom the object belongs to.
  */
 export function actingFor(caller: ApiCaller, userId: string): ApiCaller {
-  if (caller.actor.kind !== 'user' || caller.actor.id !== userId.toLowerCase()) return caller;
+  if (actingPersonId(caller) !== userId.toLowerCase()) return caller;
   if (caller.teams.edit === 'all') return caller;
   return { ...caller, teams: { see: caller.teams.see, edit: 'all' }, isSelfService: true };
 }

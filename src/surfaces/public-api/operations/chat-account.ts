@@ -7,8 +7,8 @@ import {
   chatConnections,
   newChatCode,
 } from '../../../contacts/index.ts';
-import { userKind } from '../../../identity/index.ts';
-import { AppError, systemContext } from '../../../kernel/index.ts';
+import { personName, userKind } from '../../../identity/index.ts';
+import { actingPersonId, AppError, systemContext } from '../../../kernel/index.ts';
 import { demandTeamEdit, getResource, removeResource } from '../../../resources/index.ts';
 import { answered, refusal, say } from '../../../sentences/index.ts';
 import { type ApiCaller, actingFor } from '../caller.ts';
@@ -32,7 +32,7 @@ export const chatAccountOperations = {
 
   createChatCode: async (caller, { params, body }) => {
     const { acting, system, user } = await personOf(caller, params.id);
-    if (acting.actor.kind !== 'user' || acting.actor.id !== user.id)
+    if (actingPersonId(acting) !== user.id)
       throw new AppError('forbidden', say('chatCodeOnlyOwn'));
     const wanted = body.outboundIntegrationId.toLowerCase();
     const connections = await chatConnections(system);
@@ -51,7 +51,7 @@ export const chatAccountOperations = {
         action: 'user.create-chat-code',
         entityType: 'User',
         entityId: user.id,
-        entityDisplayName: user.wire.displayName ?? user.wire.email,
+        entityDisplayName: personName(user.wire),
         personIds: [user.id],
       }),
     );
