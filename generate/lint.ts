@@ -1,11 +1,4 @@
-import {
-  dereference,
-  type LocatedOperation,
-  type MediaType,
-  type OpenApiDocument,
-  operationsOf,
-  type Schema,
-} from './document.ts';
+import { dereference, type LocatedOperation, type MediaType, type OpenApiDocument, operationsOf, partsOf, type Schema } from './document.ts';
 import { type Check, createCheck } from './json-schema.ts';
 import { lintSchema } from './lint-schema.ts';
 
@@ -239,12 +232,6 @@ function unsaidChoices(
       ),
     ),
   ];
-}
-
-/** The schema, and all that it refers to or is made of. */
-function partsOf(document: OpenApiDocument, schema: Schema): Schema[] {
-  const target = dereference(document, schema);
-  return [target, ...(target.allOf ?? []).flatMap((part) => partsOf(document, part))];
 }
 
 function includesPage(document: OpenApiDocument, schema: Schema): boolean {

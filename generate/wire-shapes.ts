@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dereference, type OpenApiDocument, type Schema } from './document.ts';
+import { dereference, type OpenApiDocument, partsOf, type Schema } from './document.ts';
 import type { Generator } from './generator.ts';
 
 const header =
@@ -81,11 +81,6 @@ function walk(
     walk(document, inner, [...path, member], found, deeper);
   const items = itemsOf(document, target);
   if (items) walk(document, items, path, found, deeper);
-}
-
-function partsOf(document: OpenApiDocument, schema: Schema): Schema[] {
-  const target = dereference(document, schema);
-  return [target, ...(target.allOf ?? []).flatMap((part) => partsOf(document, part))];
 }
 
 function membersOf(document: OpenApiDocument, schema: Schema): [string, Schema][] {

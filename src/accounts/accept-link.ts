@@ -11,7 +11,7 @@ import { dropLinksOfAccount, dropLinksOfPerson, useLink } from './links.ts';
 import type { Language } from './mail-texts.ts';
 import { type AccountMail, sendAccountMail } from './mails.ts';
 import type { AccountDocument, LinkDocument, PersonLink } from './model.ts';
-import { demandLink, unusable, type ValidLink } from './open-link.ts';
+import { demandLink, unusableLink, type ValidLink } from './open-link.ts';
 import { tellOfNewPassword } from './password.ts';
 import { demandGoodPassword } from './password-policy.ts';
 import { linkPerson, unlinkPerson } from './people.ts';
@@ -58,7 +58,7 @@ export async function acceptLink(
     return changeEmail(world, mail, link, target.account, answer, from);
   if (target.does === 'recover')
     return setPassword(world, mail, { ...valid, account: target.account }, answer, from);
-  if (!person) throw unusable();
+  if (!person) throw unusableLink();
   if (answer.accountId !== undefined) return join(world, valid, answer.accountId, person, from);
   if (target.does === 'reset')
     return setPassword(world, mail, { ...valid, account: target.account }, answer, from);
@@ -192,7 +192,7 @@ async function setPassword(
         note: { action: noteOf(link) },
       };
     });
-    if (!changed) throw unusable();
+    if (!changed) throw unusableLink();
     await endSessionsOf(world, { accountId: account._id }, { reason: 'account recovered' });
     await dropLinksOfAccount(world, account._id);
     tellOfNewPassword(world, mail, changed.email, language);
@@ -240,7 +240,7 @@ function isOnly({ people }: AccountDocument, { userId }: LinkDocument): boolean 
 
 /** For the first who uses the link; 404 for everybody else. Others for the same person are void afterwards. */
 async function use(world: World, link: LinkDocument, work: () => Promise<void>): Promise<void> {
-  if (!(await useLink(world, link, work))) throw unusable();
+  if (!(await useLink(world, link, work))) throw unusableLink();
   if (link.userId !== null) await dropLinksOfPerson(world, link.userId);
 }
 
@@ -264,7 +264,7 @@ async function linked(
   from: From,
 ): Promise<LinkResult> {
   const account = await findAccount(world, accountId);
-  if (!account) throw unusable();
+  if (!account) throw unusableLink();
   const maySignIn = person !== null || !account.hasTotp;
   // They have shown as much as whoever signs in.
   if (maySignIn) await becomeFamiliar(world, accountId, from);

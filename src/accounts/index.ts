@@ -19,7 +19,7 @@ export type { Language } from './mail-texts.ts';
 export { type AccountMail, whyNoMail } from './mails.ts';
 export { accounts } from './module.ts';
 export { tellOfNewAddress } from './new-address.ts';
-export { type LinkView, openLink } from './open-link.ts';
+export { type LinkView, openLink, unusableLink } from './open-link.ts';
 export {
   finishPasskeyRegistration,
   finishPasskeySignIn,

@@ -64,12 +64,13 @@ export async function demandLink(world: World, token: string, from: From): Promi
   const attempt = await beginAttempt(world, from, null);
   const link = await findLink(world, token);
   const found = link && (await readLink(world, link));
-  if (!found) throw unusable();
+  if (!found) throw unusableLink();
   await attempt.withdraw();
   return found;
 }
 
-export function unusable(): AppError {
+/** A link that is used, over, or of nobody. */
+export function unusableLink(): AppError {
   return new AppError('not-found', say('linkOver'));
 }
 

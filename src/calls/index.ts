@@ -23,6 +23,7 @@ export { type CallsOptions, createCalls } from './create-calls.ts';
 export { deleteCall, deleteCallsOf } from './erase-calls.ts';
 export { fetchRecordingAgain } from './fetch-recording-again.ts';
 export { createFindNumber } from './find-number.ts';
+export { elapsed } from './flow/index.ts';
 export type { CallSessionDocument, LoggedEntry } from './model.ts';
 export { calls } from './module.ts';
 export { type NumberReach, numbersReach } from './number-reach.ts';

@@ -1,4 +1,4 @@
-import type { OperationAnswer, OperationHandler, OperationRequest } from '../../http/index.ts';
+import type { OperationAnswer, OperationHandler } from '../../http/index.ts';
 import { AppError, html, type World } from '../../kernel/index.ts';
 import {
   type BeginSignIn,
@@ -19,6 +19,7 @@ import { button, elsewhere, form, hidden, pageAnswer } from './pages/page.ts';
 import { withReturnTo } from './return-to.ts';
 import type { Traits } from './traits.ts';
 import { hasRecentSignIn, signedIn } from './visitor.ts';
+import { fieldOf } from './pages/desk.ts';
 
 interface Pages {
   world: World;
@@ -205,9 +206,4 @@ async function orFailure(
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function fieldOf({ body }: OperationRequest<Traits>, name: string): string {
-  const value = (body as Record<string, unknown> | undefined)?.[name];
-  return typeof value === 'string' ? value : '';
 }

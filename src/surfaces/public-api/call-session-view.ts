@@ -1,9 +1,4 @@
-import {
-  type CallCounts,
-  type LoggedEntry,
-  type ShownCall,
-  whyNoIncident,
-} from '../../calls/index.ts';
+import { type CallCounts, elapsed, type LoggedEntry, type ShownCall, whyNoIncident } from '../../calls/index.ts';
 import { usersById } from '../../identity/index.ts';
 import { displayNames } from '../../resources/index.ts';
 import { answered, type Sentence, say } from '../../sentences/index.ts';
@@ -43,12 +38,12 @@ function toCallView(
     calledNumber: session.settings.phoneNumber,
     startedAt: session.startedAt.toISOString(),
     endedAt: session.endedAt?.toISOString() ?? null,
-    durationSeconds: session.endedAt && secondsBetween(session.startedAt, session.endedAt),
+    durationSeconds: session.endedAt && elapsed(session.startedAt, session.endedAt),
     outcome: session.outcome,
     ...answered('endReason', session.endReason),
     menuKey: session.routeKey ? String(session.routeKey) : null,
     acceptedBy: accepted && userView(accepted, users),
-    secondsToAnswer: accepted && secondsBetween(session.startedAt, accepted.at),
+    secondsToAnswer: accepted && elapsed(session.startedAt, accepted.at),
     dialedCount: session.triesUsed,
     recording: recordingView(document),
     transcript: session.transcript?.text ?? null,
@@ -158,8 +153,4 @@ export function toCountsView(counts: CallCounts) {
     durationSeconds: Math.round(milliseconds / 1000),
     averageSecondsToAnswer: answer === null ? null : Math.round(answer / 100) / 10,
   };
-}
-
-export function secondsBetween(from: Date, until: Date): number {
-  return Math.max(0, Math.round((until.getTime() - from.getTime()) / 1000));
 }

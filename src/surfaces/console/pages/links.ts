@@ -5,11 +5,11 @@ import {
   type LinkView,
   openLink,
   requestRecovery,
+  unusableLink,
   whyNoMail,
 } from '../../../accounts/index.ts';
 import type { OperationAnswer } from '../../../http/index.ts';
-import { AppError, type Html, html, nothing, type World } from '../../../kernel/index.ts';
-import { say } from '../../../sentences/index.ts';
+import { type Html, html, nothing, type World } from '../../../kernel/index.ts';
 import type { Visitor } from '../visitor.ts';
 import { type Desk, fieldOf, orAgain, type PageHandlers, type Refusal, textsFor } from './desk.ts';
 import { enterAs } from './enter.ts';
@@ -108,7 +108,7 @@ async function ask(
 ): Promise<OperationAnswer> {
   const view = await openLink(desk.parts.world, token, visitor.from);
   // Each kind of link has its own page; whoever swaps them has made the address up.
-  if (pageOf(view) !== page) throw unusable();
+  if (pageOf(view) !== page) throw unusableLink();
   const t = textsFor(visitor);
   const [title, content] = await contentOf(desk.parts.world, visitor, t, page, view, token);
   return desk.show(visitor, {
@@ -132,7 +132,7 @@ async function use(
   const again = (refusal: Refusal) => ask(desk, visitor, page, token, refusal);
   return orAgain(
     async () => {
-      if (pageOf(await openLink(world, token, from)) !== page) throw unusable();
+      if (pageOf(await openLink(world, token, from)) !== page) throw unusableLink();
       const result = await acceptLink(world, mail, token, { ...answer, language }, from);
       if (result.kind !== 'ok') return again({ status: 400, problem: t.invitationRefused });
       const { account, person } = result;
@@ -223,10 +223,6 @@ function pageOf({ purpose }: LinkView): Page {
     case 'owner':
       return 'invitation';
   }
-}
-
-function unusable(): AppError {
-  return new AppError('not-found', say('linkOver'));
 }
 
 /** So that password managers know whose password it is. */

@@ -1,16 +1,10 @@
-import {
-  type NumberRehearsal,
-  objectKeyOfPrompt,
-  type PersonScript,
-  type RehearsalRequest,
-  rehearseNumber,
-} from '../../../calls/index.ts';
+import { elapsed, type NumberRehearsal, objectKeyOfPrompt, type PersonScript, type RehearsalRequest, rehearseNumber } from '../../../calls/index.ts';
 import type { components } from '../../../contract/index.ts';
 import { usersById } from '../../../identity/index.ts';
 import { demandDateTime, displayNames } from '../../../resources/index.ts';
 import { answered } from '../../../sentences/index.ts';
 import { teamKind } from '../../../teams/index.ts';
-import { secondsBetween, toLogView } from '../call-session-view.ts';
+import { toLogView } from '../call-session-view.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Answer, type Handlers, ok } from '../handlers.ts';
 
@@ -76,11 +70,11 @@ async function toView(
     at: startedAt.toISOString(),
     outcome,
     ...answered('endReason', endReason),
-    durationSeconds: secondsBetween(startedAt, endedAt),
+    durationSeconds: elapsed(startedAt, endedAt),
     log: log.map(toLogView),
     spoken: spoken.map(({ at, to, prompt }) => ({
       at: at.toISOString(),
-      seconds: secondsBetween(startedAt, at),
+      seconds: elapsed(startedAt, at),
       to: to === 'caller' ? 'Caller' : 'Member',
       user: to === 'caller' ? null : userOf(to.userId, to.displayName),
       text: prompt.kind === 'speech' ? prompt.text : null,

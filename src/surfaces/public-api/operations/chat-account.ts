@@ -7,18 +7,19 @@ import {
   chatConnections,
   newChatCode,
 } from '../../../contacts/index.ts';
-import { personName, userKind } from '../../../identity/index.ts';
+import { personName } from '../../../identity/index.ts';
 import { actingPersonId, AppError, systemContext } from '../../../kernel/index.ts';
-import { demandTeamEdit, getResource, removeResource } from '../../../resources/index.ts';
+import { getResource, removeResource } from '../../../resources/index.ts';
 import { answered, refusal, say } from '../../../sentences/index.ts';
-import { type ApiCaller, actingFor } from '../caller.ts';
 import { openingOf } from '../chat-opening.ts';
 import { type Handlers, ok } from '../handlers.ts';
+import { ownUser } from '../own-user.ts';
 
 /** The accounts of a person in chats, and how they connect one. */
 export const chatAccountOperations = {
   getUserChats: async (caller, { params }) => {
-    const { system, user } = await personOf(caller, params.id);
+    const { user } = await ownUser(caller, params.id);
+    const system = systemContext(caller, caller.organizationId);
     const connections = await chatConnections(system);
     return ok({
       accounts: (await chatAccountsOf(system, user.id)).map(toView),
@@ -31,11 +32,11 @@ export const chatAccountOperations = {
   },
 
   createChatCode: async (caller, { params, body }) => {
-    const { acting, system, user } = await personOf(caller, params.id);
+    const { acting, user } = await ownUser(caller, params.id);
     if (actingPersonId(acting) !== user.id)
       throw new AppError('forbidden', say('chatCodeOnlyOwn'));
     const wanted = body.outboundIntegrationId.toLowerCase();
-    const connections = await chatConnections(system);
+    const connections = await chatConnections(systemContext(acting, acting.organizationId));
     const found = connections.find(({ integration }) => integration.id === wanted);
     if (!found) throw refusal('not-found', say('chatNotForPeople'));
     const opening = await openingOf(found, acting.dependencies.outbound);
@@ -59,7 +60,7 @@ export const chatAccountOperations = {
   },
 
   deleteChatAccount: async (caller, { params }) => {
-    const { acting, user } = await personOf(caller, params.id);
+    const { acting, user } = await ownUser(caller, params.id);
     const account = await getResource(acting, chatAccountKind, params.accountId);
     if (account.wire.userId.toLowerCase() !== user.id)
       throw refusal('not-found', say('noSuchDevice', { id: params.accountId }));
@@ -67,13 +68,6 @@ export const chatAccountOperations = {
     return ok({});
   },
 } satisfies Handlers;
-
-async function personOf(caller: ApiCaller, id: string) {
-  const acting = actingFor(caller, id);
-  const user = await getResource(acting, userKind, id);
-  demandTeamEdit(acting, null);
-  return { acting, user, system: systemContext(acting, acting.organizationId) };
-}
 
 function toView({ id, wire, internal, createdAt }: ChatAccount) {
   const { userId, outboundIntegrationId, chatUserId, displayName } = wire;

@@ -5,13 +5,11 @@ import {
   isSuspended,
   newPhoneNumberCode,
   type User,
-  userKind,
 } from '../../../identity/index.ts';
 import { AppError } from '../../../kernel/index.ts';
-import { demandTeamEdit, getResource } from '../../../resources/index.ts';
 import { answered, say } from '../../../sentences/index.ts';
-import { type ApiCaller, actingFor } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
+import { ownUser } from '../own-user.ts';
 import { testWaysOf } from '../test-ways.ts';
 
 /** Operations by which people make sure that they are reached. */
@@ -51,13 +49,6 @@ export const contactOperations = {
     });
   },
 } satisfies Handlers;
-
-async function ownUser(caller: ApiCaller, id: string) {
-  const acting = actingFor(caller, id);
-  const user = await getResource(acting, userKind, id);
-  demandTeamEdit(acting, null);
-  return { acting, user };
-}
 
 function stateOf(user: User, codeExpiresAt: Date | null) {
   return {

@@ -12,7 +12,7 @@ import {
   sendCode,
   setNotificationRules,
 } from '../../../contacts/index.ts';
-import { isSuspended, userKind } from '../../../identity/index.ts';
+import { isSuspended } from '../../../identity/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { loadRecipients, previewRules } from '../../../notifications/index.ts';
 import { demandSchedule } from '../../../on-call/index.ts';
@@ -26,40 +26,40 @@ import {
 } from '../../../resources/index.ts';
 import { answered, say } from '../../../sentences/index.ts';
 import { demandTeam } from '../../../teams/index.ts';
-import { type ApiCaller, actingFor } from '../caller.ts';
+import { actingFor } from '../caller.ts';
 import { type Handlers, ok, okObject } from '../handlers.ts';
+import { ownUser } from '../own-user.ts';
 import { pageOf, provisionOf } from '../resource-operations.ts';
 import { testWaysOf } from '../test-ways.ts';
 
 export const userNotificationRulesOperations = {
   getUserNotificationRules: async (caller, { params }) => {
-    const { acting, userId } = await ownUser(caller, params.userId);
-    const found = await getResource(acting, notificationRulesKind, userId);
+    const { acting, user } = await ownUser(caller, params.userId);
+    const found = await getResource(acting, notificationRulesKind, user.id);
     return okObject(found, toView(found));
   },
 
   replaceUserNotificationRules: async (caller, request) => {
-    const { acting, userId } = await ownUser(caller, request.params.userId);
+    const { acting, user } = await ownUser(caller, request.params.userId);
     const given = request.body as Partial<NotificationRulesWire>;
     const provision = provisionOf(caller, request);
-    const stored = await setNotificationRules(acting, userId, given, provision);
+    const stored = await setNotificationRules(acting, user.id, given, provision);
     return okObject(stored, toView(stored));
   },
 
   deleteUserNotificationRules: async (caller, { params }) => {
-    const { acting, userId } = await ownUser(caller, params.userId);
-    await removeResource(acting, notificationRulesKind, userId);
+    const { acting, user } = await ownUser(caller, params.userId);
+    await removeResource(acting, notificationRulesKind, user.id);
     return ok({});
   },
 
   previewUserNotificationRules: async (caller, { params, body }) => {
-    const { acting, userId } = await ownUser(caller, params.userId);
+    const { acting, user } = await ownUser(caller, params.userId);
     const given = body.rules as Partial<NotificationRulesWire>;
-    const present = await rulesOf(acting, userId);
+    const present = await rulesOf(acting, user.id);
     const rules = await prepareResource(acting, notificationRulesKind, given, present);
-    const person = (await loadRecipients(acting, [userId])).get(userId);
-    const { wire: user } = await getResource(acting, userKind, userId);
-    const timeZoneId = user.timeZoneId ?? 'UTC';
+    const person = (await loadRecipients(acting, [user.id])).get(user.id);
+    const timeZoneId = user.wire.timeZoneId ?? 'UTC';
     if (!person) return ok({ timeZoneId, messages: [], stretches: [] });
     const alert = {
       at: new Date(body.at),
@@ -106,8 +106,8 @@ export const userNotificationRulesOperations = {
   },
 
   confirmNotificationContact: async (caller, { params, body }) => {
-    const { acting, userId } = await ownUser(caller, params.userId);
-    const rules = await getResource(acting, notificationRulesKind, userId);
+    const { acting, user } = await ownUser(caller, params.userId);
+    const rules = await getResource(acting, notificationRulesKind, user.id);
     const confirmed = await confirmContact(acting, rules, params.contactId, body.code);
     return ok(stateOf(confirmed, params.contactId, null));
   },
@@ -129,14 +129,6 @@ export const userNotificationRulesOperations = {
     return ok({ userNotificationRules: items.map(toView), hasMore });
   },
 } satisfies Handlers;
-
-/** 404 for an unknown user, 403 for somebody else without the right. */
-async function ownUser(caller: ApiCaller, id: string) {
-  const acting = actingFor(caller, id);
-  const user = await getResource(acting, userKind, id);
-  demandTeamEdit(acting, null);
-  return { acting, user, userId: user.id };
-}
 
 function toView(stored: NotificationRules) {
   const { id, wire, provisioned } = stored;
