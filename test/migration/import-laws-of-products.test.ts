@@ -11,32 +11,10 @@ import { createLedger } from '../../src/migration/model/ledger.ts';
 import type { KindResult, Results } from '../../src/migration/read/read-all.ts';
 import { partOfTeams } from '../../src/migration/write/part-of-teams.ts';
 import { referencesOf } from '../../src/migration/write/references.ts';
-import { resultsOf as allquietResults } from './allquiet/collected.ts';
-import { account as allquietAccount } from './allquiet/fixtures/account.ts';
-import { resultsOf as goalertResults } from './goalert/collected.ts';
-import { account as goalertAccount } from './goalert/fixtures/account.ts';
-import { resultsOf as ilertResults } from './ilert/collected.ts';
-import { account as ilertAccount } from './ilert/fixtures/account.ts';
-import { answers as jsmAnswers, results as jsmResults } from './jsm/account.ts';
-import { resultsOf as oncallResults } from './oncall/collected.ts';
-import { account as oncallAccount } from './oncall/fixtures/account.ts';
-import { savedAccount, wholeAccount } from './opsgenie/fixtures/whole.ts';
-import { savedOf } from './pagerduty/collected.ts';
-import { account as pagerdutyAccount } from './pagerduty/fixtures/account.ts';
-import { resultsOf as splunkResults } from './splunk-oncall/collected.ts';
-import { account as splunkAccount } from './splunk-oncall/fixtures/account.ts';
+import { answers as jsmAnswers } from './jsm/account.ts';
+import { wholeAccounts } from './whole-accounts.ts';
 
 const since = new Date('2026-11-01T00:00:00Z');
-const accounts: [string, Results][] = [
-  ['allquiet', allquietResults(allquietAccount)],
-  ['goalert', goalertResults(goalertAccount)],
-  ['ilert', ilertResults(ilertAccount)],
-  ['jsm', jsmResults],
-  ['oncall', oncallResults(oncallAccount)],
-  ['opsgenie', savedAccount(wholeAccount).results],
-  ['pagerduty', savedOf(pagerdutyAccount)],
-  ['splunk-oncall', splunkResults(splunkAccount)],
-];
 
 /** Who an account of Atlassian is, else what is usual. */
 function answerOf({ id, usual, choices }: Question): string {
@@ -115,7 +93,7 @@ const withoutTeam = new Set([
 /** People of the one are in the answers, and the other has tiers in the place of schedules. */
 const withoutTurns = new Set(['jsm', 'allquiet']);
 
-describe.each(accounts)('an import of %s', (name, results) => {
+describe.each(wholeAccounts)('an import of %s', (name, results) => {
   const usual = written(name, results);
   const added = brought(name, results);
 

@@ -6,32 +6,9 @@ import { findField } from '../../src/migration/model/fields.ts';
 import { createLedger, type Line } from '../../src/migration/model/ledger.ts';
 import type { KindResult, Results } from '../../src/migration/read/read-all.ts';
 import { reportPage } from '../../src/migration/write/report-page.ts';
-import { resultsOf as allquietResults } from './allquiet/collected.ts';
-import { account as allquietAccount } from './allquiet/fixtures/account.ts';
-import { resultsOf as goalertResults } from './goalert/collected.ts';
-import { account as goalertAccount } from './goalert/fixtures/account.ts';
-import { resultsOf as ilertResults } from './ilert/collected.ts';
-import { account as ilertAccount } from './ilert/fixtures/account.ts';
-import { results as jsmResults } from './jsm/account.ts';
-import { resultsOf as oncallResults } from './oncall/collected.ts';
-import { account as oncallAccount } from './oncall/fixtures/account.ts';
-import { savedAccount, wholeAccount } from './opsgenie/fixtures/whole.ts';
-import { savedOf } from './pagerduty/collected.ts';
-import { account as pagerdutyAccount } from './pagerduty/fixtures/account.ts';
 import { smallProduct, smallSaved } from './small-product.ts';
-import { resultsOf as splunkResults } from './splunk-oncall/collected.ts';
-import { account as splunkAccount } from './splunk-oncall/fixtures/account.ts';
+import { wholeAccounts } from './whole-accounts.ts';
 
-const accounts: [string, Results][] = [
-  ['allquiet', allquietResults(allquietAccount)],
-  ['goalert', goalertResults(goalertAccount)],
-  ['ilert', ilertResults(ilertAccount)],
-  ['jsm', jsmResults],
-  ['oncall', oncallResults(oncallAccount)],
-  ['opsgenie', savedAccount(wholeAccount).results],
-  ['pagerduty', savedOf(pagerdutyAccount)],
-  ['splunk-oncall', splunkResults(splunkAccount)],
-];
 
 /** The value with a member that nobody knows in each of its objects; their pointers are added to `places`. */
 function withUnknown(value: unknown, pointer: string, places: string[]): unknown {
@@ -54,7 +31,7 @@ const namedBy = ({ kind, pointer, members = [] }: Line) =>
     (member) => `${kind} ${withoutPlaces(pointer + member)}`,
   );
 
-describe.each(accounts)('the report of an import of %s', (name, results) => {
+describe.each(wholeAccounts)('the report of an import of %s', (name, results) => {
   it('I1: names every member that nobody knows, in whatever object it is', () => {
     const importer = importers.get(name);
     if (!importer) throw new Error(`There is no importer of ${name}.`);

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { shortHash } from '../../../src/migration/model/short-hash.ts';
 import { inOurWords } from '../../../src/migration/products/allquiet/words.ts';
 import type { KindResult } from '../../../src/migration/read/read-all.ts';
-import { imported, ledgerOf, resultsOf } from './collected.ts';
+import { brought, collected, imported, resultsOf } from './collected.ts';
 import { account, ids } from './fixtures/account.ts';
 
-const usual = imported(resultsOf(account));
+const usual = imported(account);
 const file = (name: string, { files } = usual) => files.get(name) ?? '';
 const linesOf = (id: string, { report } = usual) =>
   report.lines.filter(({ key }) => key.endsWith(id)).map(({ text }) => text);
@@ -65,7 +65,7 @@ test('settings have the words of this server, at all depths; a pattern is not lo
     route: {},
     menu: { options: [{ message }] },
   };
-  const [source] = ledgerOf(account).all('integrations');
+  const [source] = brought(account).ledger.all('integrations');
   if (!source) throw new Error('There is no integration.');
   expect(inOurWords(source, { twilio: { callFlowConfig: hotline } })).toEqual({
     twilio: {
@@ -94,7 +94,7 @@ test('settings that nobody has made are none, and some of which a part is lackin
   };
   const textsWith = (own: object) => {
     const given = { ...account, 'notification-settings': { [ids.grace]: [own] } };
-    const { report } = imported(resultsOf(given));
+    const { report } = imported(given);
     return report.lines.flatMap(({ kind, text }) => (kind === 'notification-settings' ? text : []));
   };
   expect(textsWith(settings)).toEqual([]);
@@ -138,7 +138,7 @@ test('a recording is left out with its prompt, and the rest of the call flow is 
       },
     },
   };
-  const result = imported(resultsOf({ ...account, integrations: [phone] }));
+  const result = imported({ ...account, integrations: [phone] });
   expect(file('integrations.tf', result)).toContain(
     'route = { team_id = tocsin_team.shop.id, max_users_to_try = 3 }',
   );
@@ -160,7 +160,9 @@ test('of a kind that the key may not read nothing is made, and what hangs on it 
       right: 'the scope `services:list`',
     },
   };
-  const without = imported(new Map([...resultsOf(account), ['services', refused]]));
+  const without = collected.importedFrom(
+    new Map([...resultsOf(account), ['services', refused]]),
+  );
   expect(without.files.has('services.tf')).toBe(false);
   expect(without.report.notRead).toEqual([expect.objectContaining({ kind: 'services' })]);
   expect(without.report.lines.map(({ text }) => text)).toContainEqual(

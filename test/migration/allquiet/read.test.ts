@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { allquiet } from '../../../src/migration/products/allquiet/product.ts';
 import { createClient } from '../../../src/migration/read/client.ts';
 import { readAll } from '../../../src/migration/read/read-all.ts';
-import { isList } from '../ilert/collected.ts';
+import { isList } from '../collected.ts';
 import { account, ids } from './fixtures/account.ts';
 
 const key = 'invented-key-of-all-quiet-0001';

@@ -466,10 +466,15 @@ it('no file has a key, a number or an address that is a secret', () => {
 
 it('a label names teams, or none does', () => {
   expect(file('teams.tf')).toMatch(/"Shop"[\s\S]*"GoAlert"|"GoAlert"[\s\S]*"Shop"/);
-  const others = imported(account, { 'team-label': 'infra/env', ownerless: 'Prod' });
+  const others = imported(account, {
+    answers: new Map([
+      ['team-label', 'infra/env'],
+      ['ownerless', 'Prod'],
+    ]),
+  });
   expect(others.files.get('teams.tf')).toMatch(/display_name = "(p|P)rod"/);
   expect(others.files.get('teams.tf')?.match(/^resource/gm)).toHaveLength(1);
-  const none = imported(account, { 'team-label': 'none' });
+  const none = imported(account, { answers: new Map([['team-label', 'none']]) });
   expect(none.files.get('teams.tf')?.match(/^resource/gm)).toHaveLength(1);
 });
 

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { broughtSchedules } from '../../../src/migration/compare/brought-rotas.ts';
-import { differencesOf } from '../../../src/migration/compare/minutes.ts';
-import type { Added } from '../../../src/migration/model/added.ts';
-import { createLedger } from '../../../src/migration/model/ledger.ts';
-import { ilertImporter } from '../../../src/migration/products/ilert/importer.ts';
 import { runsOf } from '../../support/runs.ts';
-import { resultsOf } from './collected.ts';
+import { dutyDifferences } from '../collected.ts';
+import { collected } from './collected.ts';
 
 const since = new Date('2026-01-01T00:00:00Z');
 const ids = [1, 2, 3, 4];
@@ -64,53 +60,27 @@ const account = fc.record({
 });
 
 function brought({ timezone, layers, override, shifts }: Generated) {
-  const ledger = createLedger(
-    'ilert',
-    resultsOf({
+  return collected.brought(
+    {
       users,
       schedules: [
         { id: 5, name: 'Layers', timezone, type: 'RECURRING', scheduleLayers: layers },
         { id: 6, name: 'By hand', timezone, type: 'STATIC', shifts },
       ],
       'schedule-overrides': { 5: override ? [override] : [] },
-    }),
-    ilertImporter.fields,
-  );
-  const added: Added[] = [];
-  ilertImporter.bring({
-    ...{ ledger, since, answer: ({ usual }) => usual ?? '' },
-    has: (key) => added.some((one) => one.key === key),
-    add(kind, key, body) {
-      added.push({ type: kind, key, body } as Added);
-      return key;
     },
-  });
-  return { added, rendered: ilertImporter.rendered({ ledger, since }) };
+    since,
+  );
 }
 
 type Generated = typeof account extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Around both changes of the clock, in all zones of the table. */
-const windows = [
-  ['2026-02-20T00:00:00Z', '2026-04-21T00:00:00Z'],
-  ['2026-10-01T00:00:00Z', '2026-11-30T00:00:00Z'],
-].map((window) => window.map((text) => new Date(text)));
-
 it('reads the same person at the same minutes as what was brought, in every zone, around each change of clocks', () => {
   fc.assert(
     fc.property(account, (given) => {
-      const { added, rendered } = brought(given);
-      const ours = broughtSchedules(added);
-      expect(rendered.map(({ key }) => key)).toEqual(['ilert:schedules:5', 'ilert:schedules:6']);
-      for (const schedule of rendered)
-        for (const [from, until] of windows)
-          if (from && until)
-            expect(
-              differencesOf(
-                schedule.stretches(from, until),
-                ours.get(schedule.key)?.stretches(from, until) ?? [],
-              ),
-            ).toEqual([]);
+      const all = brought(given);
+      expect(all.rendered.map(({ key }) => key)).toEqual(['ilert:schedules:5', 'ilert:schedules:6']);
+      for (const { key } of all.rendered) expect(dutyDifferences(all, key)).toEqual([]);
     }),
     { numRuns: runsOf({ short: 30, long: 1000 }) },
   );

@@ -15,6 +15,7 @@ import { type Fake, startFake } from '../fake-product.ts';
 import { jsmResources } from '../states/fixtures/jsm.ts';
 import { readState, shown } from '../states/shown.ts';
 import { account, answers, results } from './account.ts';
+import { leavesOf } from '../field-laws.ts';
 
 const since = new Date('2026-11-01T00:00:00Z');
 
@@ -49,11 +50,6 @@ function collect(of = results, answered: ReadonlyMap<string, string> = answers) 
   };
 }
 
-function leaves(value: unknown, pointer: string): string[] {
-  if (value === null || typeof value !== 'object') return [pointer];
-  return Object.entries(value).flatMap(([name, member]) => leaves(member, `${pointer}/${name}`));
-}
-
 it('every value has a place, and each row a value', () => {
   const { ledger } = collect();
   expect(ledger.lines().filter(({ level }) => level === 'unread')).toEqual([]);
@@ -70,7 +66,7 @@ it('every value has a place, and each row a value', () => {
       ...(inState?.state === 'whole' ? inState.answers : []),
     ];
     const pointers = answers.flatMap(({ objects }) =>
-      objects.flatMap((object) => leaves(object, '')),
+      objects.flatMap((object) => leavesOf(object)),
     );
     const used = new Set(pointers.map((pointer) => findField(rows, pointer)));
     return rows.filter((row) => !used.has(row)).map(({ from }) => `${kind} ${from}`);

@@ -60,7 +60,7 @@ const shifts = [
 const given = (type: string, ...files: object[]) =>
   brought({
     ...{ users, schedules: [schedule(type)], on_call_shifts: shifts },
-    calendars: { of: ['S'], objects: files },
+    calendars: { S: files },
   });
 
 const primary = calendar(

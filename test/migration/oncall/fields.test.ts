@@ -1,57 +1,14 @@
 import { expect, test } from 'vitest';
-import { findField } from '../../../src/migration/model/fields.ts';
 import { fields } from '../../../src/migration/products/oncall/fields.ts';
-import { brought, imported, objectsIn } from './collected.ts';
+import { testFields, unreadOf } from '../field-laws.ts';
+import { brought, collected } from './collected.ts';
 import { account } from './fixtures/account.ts';
 
-const ledgerIn = (objects: Parameters<typeof brought>[0]) => brought(objects).ledger;
-
-function leavesOf(value: unknown, pointer = ''): string[] {
-  if (Array.isArray(value))
-    return value.flatMap((item, index) => leavesOf(item, `${pointer}/${index}`));
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([name, item]) => leavesOf(item, `${pointer}/${name}`));
-  return [pointer];
-}
-
-test('each row has a fixture', () => {
-  const used = new Set<unknown>();
-  for (const [kind, given] of Object.entries(account))
-    for (const pointer of objectsIn(given).flatMap((object) => leavesOf(object)))
-      used.add(findField(fields[kind] ?? [], pointer));
-  const unused = Object.entries(fields).flatMap(([kind, rows]) =>
-    rows.filter((row) => !used.has(row)).map(({ from }) => `${kind} ${from}`),
-  );
-  expect(unused).toEqual([]);
-});
-
-test('whatever is read is in the table, and nothing of the documented account is unread', () => {
-  const ledger = ledgerIn(account);
-  expect(ledger.unlisted()).toEqual([]);
-  expect(ledger.lines().filter(({ level }) => level === 'unread')).toEqual([]);
-});
-
-test('what was read is imported, left with a line, or says nothing', () => {
-  for (const { kind, read, imported: brought, residue, noise } of ledgerIn(account).counts())
-    expect(brought + residue + noise, kind).toBe(read);
-});
-
-test('the order of lists changes no file but by the order of lines', () => {
-  const reversed = Object.fromEntries(
-    Object.entries(account).map(([kind, own]) => [kind, 'of' in own ? own : own.toReversed()]),
-  );
-  const [one, other] = [imported(account), imported(reversed)];
-  for (const [name, text] of one.files)
-    if (name.endsWith('.tf')) expect(other.files.get(name), name).toBe(text);
-});
+testFields(fields, account, collected);
 
 test('a member that nobody knows is one line', () => {
   const [first] = account.escalation_chains;
   const chains = [{ ...first, shoe_size: { left: 43, right: 44 } }];
-  const unread = ledgerIn({ ...account, escalation_chains: chains })
-    .lines()
-    .filter(({ level }) => level === 'unread');
-  expect(unread.map(({ key, pointer }) => key + pointer)).toEqual([
-    'oncall:escalation_chains:FSHOP/shoe_size',
-  ]);
+  const { ledger } = brought({ ...account, escalation_chains: chains });
+  expect(unreadOf(ledger)).toEqual(['oncall:escalation_chains:FSHOP/shoe_size']);
 });

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { broughtSchedules } from '../../../src/migration/compare/brought-rotas.ts';
-import { differencesOf } from '../../../src/migration/compare/minutes.ts';
-import type { Added } from '../../../src/migration/model/added.ts';
-import { createLedger } from '../../../src/migration/model/ledger.ts';
-import { oncallImporter } from '../../../src/migration/products/oncall/importer.ts';
 import { runsOf } from '../../support/runs.ts';
-import { resultsOf } from './collected.ts';
+import { dutyDifferences } from '../collected.ts';
+import { collected } from './collected.ts';
 
 const since = new Date('2026-01-01T00:00:00Z');
 const people = ['ada', 'ben', 'cleo', 'dan'].map((name) => ({
@@ -78,31 +74,15 @@ const shifts = fc.array(
 
 function brought(type: string, list: readonly object[]) {
   const ids = list.map((_, place) => `O${place}`);
-  const ledger = createLedger(
-    'oncall',
-    resultsOf({
+  return collected.brought(
+    {
       users: people,
       on_call_shifts: list.map((one, place) => ({ id: ids[place], name: `O${place}`, ...one })),
       schedules: [{ id: 'S', name: 'S', type, time_zone: 'Europe/Berlin', shifts: ids }],
-    }),
-    oncallImporter.fields,
-  );
-  const added: Added[] = [];
-  oncallImporter.bring({
-    ...{ ledger, since, has: () => true, answer: ({ usual }) => usual ?? '' },
-    add(kind, key, body) {
-      added.push({ type: kind, key, body } as Added);
-      return key;
     },
-  });
-  return { added, lines: ledger.lines(), rendered: oncallImporter.rendered({ ledger, since }) };
+    since,
+  );
 }
-
-/** Around both changes of the clock, in all zones of the table. */
-const windows = [
-  ['2026-02-20T00:00:00Z', '2026-04-21T00:00:00Z'],
-  ['2026-10-01T00:00:00Z', '2026-11-30T00:00:00Z'],
-].map((window) => window.map((text) => new Date(text)));
 
 it('reads the same people at the same minutes as what was brought, in every zone, around each change of clocks', () => {
   let kept = 0;
@@ -114,20 +94,12 @@ it('reads the same people at the same minutes as what was brought, in every zone
         type: kind,
         ...(kind !== 'rolling_users' && { users: one.rolling_users[0] ?? [] }),
       }));
-      const { added, lines, rendered } = brought(type, given);
+      const all = brought(type, given);
       // What is left out, cut or begins with somebody else has a line that says so.
       const differs = /^Left out|is cut at its end|^When it begins/;
-      fc.pre(!lines.some(({ text }) => differs.test(text)));
+      fc.pre(!all.ledger.lines().some(({ text }) => differs.test(text)));
       kept += 1;
-      const ours = broughtSchedules(added).get('oncall:schedules:S');
-      for (const [from, until] of windows)
-        if (from && until)
-          expect(
-            differencesOf(
-              rendered[0]?.stretches(from, until) ?? [],
-              ours?.stretches(from, until) ?? [],
-            ),
-          ).toEqual([]);
+      expect(dutyDifferences(all, 'oncall:schedules:S')).toEqual([]);
     }),
     { numRuns },
   );

@@ -13,6 +13,7 @@ import {
 } from './fixtures/alerts.ts';
 import { escalations, forwarding, overrides, schedules } from './fixtures/duty.ts';
 import { everybody } from './fixtures/people.ts';
+import { leavesOf } from '../field-laws.ts';
 
 const all: Saved = together(
   ...[everybody, schedules, overrides, forwarding, escalations, routing, policies, integrations],
@@ -51,11 +52,6 @@ it('the same account in another order brings the same', () => {
 
 function pointersOf(kind: string): string[] {
   return (all[kind] ?? []).flatMap(({ objects }) =>
-    objects.flatMap((object) => leaves(object, '')),
+    objects.flatMap((object) => leavesOf(object)),
   );
-}
-
-function leaves(value: unknown, pointer: string): string[] {
-  if (value === null || typeof value !== 'object') return [pointer];
-  return Object.entries(value).flatMap(([name, member]) => leaves(member, `${pointer}/${name}`));
 }

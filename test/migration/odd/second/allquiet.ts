@@ -1,4 +1,4 @@
-import type { Objects } from '../../ilert/collected.ts';
+import type { Objects } from '../../collected.ts';
 
 /** By hand from the OpenAPI description of All Quiet's Public API; nobody of these people exists. */
 const id = (number: number) => `0000000b-0000-4000-8000-${String(number).padStart(12, '0')}`;

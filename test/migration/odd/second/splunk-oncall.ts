@@ -1,5 +1,5 @@
 /** By hand from https://portal.victorops.com/public/api-docs.html; nobody of these people exists. */
-import type { Objects } from '../../splunk-oncall/collected.ts';
+import type { Objects } from '../../collected.ts';
 import { shiftMask } from '../../splunk-oncall/fixtures/account.ts';
 
 const person = (username: string, more: object = {}) => ({
