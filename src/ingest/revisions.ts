@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Binary } from 'bson';
 import type { IntegrationType } from '../catalogue/index.ts';
 import type { IntakeView } from '../integrations/index.ts';
-import type { World } from '../kernel/index.ts';
+import { Newest, type World } from '../kernel/index.ts';
 import type { AttributesMapping } from '../mapping/index.ts';
 import { driverCollection, isDuplicateKey } from '../store/index.ts';
 import { payloadModel, type RevisionDocument, revisionModel } from './model.ts';
@@ -38,7 +38,7 @@ const unusedMilliseconds = 2 * 86_400_000;
 export function createRevisions(world: World): Revisions {
   /** Views are made anew more often than they change. */
   const ids = new WeakMap<RevisedView, string>();
-  const keptUntil = new Map<string, number>();
+  const keptUntil = new Newest<string, number>(rememberedMax);
   return {
     known(view) {
       const id = ids.get(view);
@@ -57,7 +57,6 @@ export function createRevisions(world: World): Revisions {
         world.log.warn({ err, integrationId }, 'payloads keep their traces for now');
         return null;
       }
-      if (keptUntil.size >= rememberedMax) keptUntil.clear();
       keptUntil.set(id, now.getTime() + rememberedMilliseconds);
       return id;
     },

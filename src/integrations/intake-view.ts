@@ -3,7 +3,7 @@ import type { BlockList } from 'node:net';
 import { isWithin } from '../calendar/index.ts';
 import type { Catalogue, IntegrationType } from '../catalogue/index.ts';
 import { organizationKind, organizationLanguage, planOf } from '../identity/index.ts';
-import { addressList, type World } from '../kernel/index.ts';
+import { addressList, Newest, type World } from '../kernel/index.ts';
 import { type AttributesMapping, type MappingProgram, ProgramCache } from '../mapping/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { changeCount, openSecrets, storedFilter } from '../resources/index.ts';
@@ -67,9 +67,9 @@ export class IntakeViews {
   readonly #world: World;
   readonly #processes: Processes;
   readonly #catalogue: Catalogue;
-  readonly #views = new Map<string, Cached>();
+  readonly #views = new Newest<string, Cached>(viewsMax);
   /** By the hashes of their ingest tokens: the ids of integrations that were looked for. */
-  readonly #ids = new Map<string, string>();
+  readonly #ids = new Newest<string, string>(2 * viewsMax);
   readonly #loading = new Map<string, { changes: number; view: Promise<IntakeView | null> }>();
   readonly #programs = new ProgramCache();
 
@@ -113,7 +113,6 @@ export class IntakeViews {
     if (view && !hasToken(view, tokenHash))
       view = await this.#fetch(found._id, sourceChanges(this.#world));
     if (!view || !hasToken(view, tokenHash)) return null;
-    if (this.#ids.size >= 2 * viewsMax) this.#ids.delete(this.#ids.keys().next().value ?? '');
     this.#ids.set(tokenHash, found._id);
     return view;
   }
@@ -139,8 +138,6 @@ export class IntakeViews {
     const loadedAt = performance.now();
     const view = await loadView(this.#world, this.#catalogue, this.#programs, integrationId);
     // Unknown ids are not kept: guessing them must not fill memory.
-    if (view && this.#views.size >= viewsMax)
-      this.#views.delete(this.#views.keys().next().value ?? '');
     if (view) this.#views.set(integrationId, { view, changes, loadedAt });
     return view;
   }

@@ -47,6 +47,7 @@ export type {
   RemovedObject,
   Task,
 } from './module.ts';
+export { Newest } from './newest.ts';
 export { portionsOf } from './portions.ts';
 export { type ProblemCode, problems } from './problems.ts';
 export {

@@ -1,4 +1,4 @@
-import { firstIdAt, type World } from '../kernel/index.ts';
+import { firstIdAt, Newest, type World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { type ContactHistory, sentBefore } from './bundle.ts';
 import { type Contact, contactKey } from './contact.ts';
@@ -19,7 +19,7 @@ export class ContactHistories {
   readonly #world: World;
   readonly #processes: Processes;
   readonly #lane: Lane;
-  readonly #known = new Map<string, ContactHistory>();
+  readonly #known = new Newest<string, ContactHistory>(rememberedMax);
 
   constructor(world: World, processes: Processes, lane: Lane) {
     this.#world = world;
@@ -48,9 +48,6 @@ export class ContactHistories {
         known.lastBundleAt = Math.max(stored.lastBundleAt, known.lastBundleAt ?? 0);
     }
     known.singles = known.singles.filter((instant) => instant > since);
-    // The oldest contact goes: what it was sent is read again.
-    if (this.#known.size > rememberedMax && !this.#known.has(key))
-      this.#known.delete(this.#known.keys().next().value ?? '');
     this.#known.set(key, known);
     return known;
   }

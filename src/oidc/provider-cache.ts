@@ -11,7 +11,7 @@ import {
   None,
 } from 'openid-client';
 import type { OutboundClient } from '../egress/index.ts';
-import type { Clock } from '../kernel/index.ts';
+import { type Clock, Newest } from '../kernel/index.ts';
 import type { OidcConnection } from './connection-kind.ts';
 import { egressFetch } from './egress-fetch.ts';
 import { isLoopback } from './issuer.ts';
@@ -28,7 +28,7 @@ interface Known {
 
 /** Keeps the metadata of providers for an hour. However many people sign in at once, one request asks. */
 export class ProviderCache {
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Newest<string, Known>(connectionsMax);
   readonly #fetch: ReturnType<typeof egressFetch>;
   readonly #clock: Clock;
   readonly #timeoutSeconds: number;
@@ -70,7 +70,6 @@ export class ProviderCache {
     const known = this.#known.get(connection.id);
     if (known?.version === connection.version && now - known.askedAt < keptMilliseconds)
       return known;
-    if (this.#known.size >= connectionsMax) this.#known.clear();
     const entry: Known = {
       version: connection.version,
       askedAt: now,

@@ -1,5 +1,5 @@
 import Handlebars from 'handlebars';
-import { invalidField } from '../kernel/index.ts';
+import { invalidField, Newest } from '../kernel/index.ts';
 import { inEnglish, type Sentence, say } from '../sentences/index.ts';
 
 /** Writes a body; throws when the template does too much with this incident. */
@@ -24,7 +24,7 @@ const known = {
 };
 /** Said, so that Handlebars does not warn about what a template tried to see. */
 const runtime = { allowProtoPropertiesByDefault: false, allowProtoMethodsByDefault: false };
-const compiled = new Map<string, BodyTemplate>();
+const compiled = new Newest<string, BodyTemplate>(cacheMax);
 
 /**
  * The template with Handlebars' own helpers and `json`. `{{value}}` is written so that it can stand inside a JSON text.
@@ -35,7 +35,6 @@ export function compileTemplate(source: string): BodyTemplate {
   const present = compiled.get(source);
   if (present) return present;
   const template = compile(source);
-  if (compiled.size >= cacheMax) compiled.clear();
   compiled.set(source, template);
   return template;
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { AppError, type World, within } from '../kernel/index.ts';
+import { AppError, Newest, within, type World } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import { findStatusPage, type PageName, statusPageNames } from './find-page.ts';
 import {
@@ -55,7 +55,7 @@ interface Known {
  */
 export class PageCache {
   readonly #world: World;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Newest<string, Known>(pagesMax);
 
   constructor(world: World) {
     this.#world = world;
@@ -89,7 +89,7 @@ export class PageCache {
   #look(name: PageName): Pick<Known, 'content' | 'running'> {
     const key = keyOf(name);
     const known = this.#known.get(key) ?? newEntry();
-    this.#keep(key, known);
+    this.#known.set(key, known);
     const { content } = known;
     if (content && isFresh(known.fresh, this.#world.clock.now())) return { content, running: null };
     const givenUp = content ? givenUpMilliseconds : firstGivenUpMilliseconds;
@@ -188,13 +188,6 @@ export class PageCache {
     const { incidents } = known.loaded;
     for (const [id, { updatedAt, status }] of incidents)
       if (updatedAt < horizon && status !== 'Open') incidents.delete(id);
-  }
-
-  #keep(key: string, known: Known): void {
-    // Who was asked for last comes last.
-    this.#known.delete(key);
-    if (this.#known.size >= pagesMax) this.#known.delete(this.#known.keys().next().value ?? '');
-    this.#known.set(key, known);
   }
 }
 

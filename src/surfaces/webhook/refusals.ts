@@ -1,5 +1,5 @@
 import type { IntakeView, RefusedRequests } from '../../integrations/index.ts';
-import type { AppError, ProblemCode, World } from '../../kernel/index.ts';
+import { type AppError, Newest, type ProblemCode, type World } from '../../kernel/index.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Why requests are refused: label of a metric, word in the log and on the integration. */
@@ -39,7 +39,7 @@ const sampleSeconds = 60;
 export class Refusals {
   readonly #world: World;
   readonly #onRefused: (reason: RefusalReason) => void;
-  readonly #told = new Map<string, { at: number; more: number }>();
+  readonly #told = new Newest<string, { at: number; more: number }>(toldMax);
   #pending = new Map<string, RefusedRequests>();
 
   constructor(world: World, onRefused: (reason: RefusalReason) => void) {
@@ -90,7 +90,6 @@ export class Refusals {
       told.more += 1;
       return;
     }
-    if (this.#told.size >= toldMax) this.#told.clear();
     this.#told.set(key, { at, more: 0 });
     const { displayName: integration = null, integrationId = null, teamId = null } = view ?? {};
     const { message: detail, cause: err } = error;

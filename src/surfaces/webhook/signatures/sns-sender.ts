@@ -1,5 +1,5 @@
 import { type OutboundClient, OutboundError } from '../../../egress/index.ts';
-import { AppError } from '../../../kernel/index.ts';
+import { AppError, Newest } from '../../../kernel/index.ts';
 import { say } from '../../../sentences/index.ts';
 import type { Objection } from './signed-request.ts';
 import {
@@ -26,14 +26,12 @@ const timeoutMilliseconds = 5_000;
 
 export function createSnsSender(client: OutboundClient): SnsSender {
   /** By URL; the name of a certificate changes with its content. */
-  const certificates = new Map<string, Promise<string>>();
+  const certificates = new Newest<string, Promise<string>>(certificatesMax);
 
   function certificate(url: string): Promise<string> {
     const known = certificates.get(url);
     if (known) return known;
     const fetching = fetchCertificate(client, url);
-    if (certificates.size >= certificatesMax)
-      certificates.delete(certificates.keys().next().value ?? '');
     certificates.set(url, fetching);
     fetching.catch(() => certificates.delete(url));
     return fetching;
