@@ -215,7 +215,7 @@ async function plant(): Promise<Organization> {
     ],
   });
   const guarantee = {
-    ...{ displayName: 'Line stands', horizonDays: 21, excuses: ['Silence'] },
+    ...{ displayName: 'Line stands', horizonDays: 8, excuses: ['Silence'] },
     incidents: { severities: ['Critical'], teamIds: [ids.floor] },
     told: { withinMinutes: 8, channels: ['VoiceCall', 'SMS'] },
     evenIf: [{ fault: 'PeopleAway', count: 1 }],
