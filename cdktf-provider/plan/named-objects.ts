@@ -121,7 +121,7 @@ function moduleAt(root: ValueObject, path: readonly string[]): ValueObject | nul
 }
 
 /** `module.a["x.y"].module.b` → `a["x.y"]`, `b`. */
-export function moduleSteps(module: string): string[] {
+function moduleSteps(module: string): string[] {
   return module === '' ? [] : stepsOf(module).filter((_step, place) => place % 2 === 1);
 }
 

@@ -56,7 +56,7 @@ export function coverTask(world: World, channels: ChannelReadiness, sender: Send
 }
 
 /** Who is told what about the state that a request is in. Pure. */
-export function coverNotes(
+function coverNotes(
   { id, organizationId, teamId, wire, internal }: CoverRequest,
   place: CoverPlace,
   asked: readonly string[],

@@ -37,7 +37,7 @@ export function shadowTask(world: World, channels: ChannelReadiness, sender: Sen
 }
 
 /** The notes about a run that are due now, in the time zone of the person who is told. Pure. */
-export function notesOfRun(
+function notesOfRun(
   { id, organizationId, wire, internal, createdAt }: ShadowRun,
   now: Date,
 ): ((zone: string) => PersonalNote)[] {

@@ -49,7 +49,7 @@ export function shiftsAheadTask(
 const shiftsMax = 10;
 
 /** The note about a person's shifts, in their time zone; null when there is nothing to tell. Pure. */
-export function noteOfShifts(
+function noteOfShifts(
   { organizationId, teamId, placeId, place, message, version }: ToldShifts,
   zone: string,
 ): PersonalNote | null {

@@ -64,7 +64,7 @@ function choicesOf({ argChoices, description }: Option | Argument): Candidate[] 
 }
 
 /** By shell: what it reads to complete `tocsin`. It asks the program each time, so it knows the commands there are. */
-export const completionScripts = {
+const completionScripts = {
   bash: `_tocsin() {
   local IFS=$'\\n'
   COMPREPLY=($(tocsin complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f1))

@@ -55,7 +55,7 @@ const notCompared: Readonly<Record<Wire['ShadowReport']['precision'], readonly s
 
 type Difference = Wire['ShadowReport']['differences'][number];
 
-export function shadowText(
+function shadowText(
   { product: code, failingSince, problem }: Wire['ShadowRun'],
   report: Wire['ShadowReport'],
   columns: number,

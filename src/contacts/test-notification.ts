@@ -141,7 +141,7 @@ async function toRegistered(
 }
 
 /** One sentence on all of them. Pure. */
-export function ofDevices(devices: DeviceResult[]): TestResult {
+function ofDevices(devices: DeviceResult[]): TestResult {
   const missed = devices.filter(({ outcome }) => outcome !== 'sent');
   const taken = devices.length - missed.length;
   const [first] = missed;

@@ -7,7 +7,7 @@ const versionsMax = 100_000;
  * The versions of incidents that this process has kept lately, so that what has changed within the last minute is not
  * read whole each time somebody asks for a report. Which of them are known makes no difference but the time it takes.
  */
-export class KeptVersions {
+class KeptVersions {
   readonly #versions = new Map<string, number>();
 
   isKept({ _id, version }: { _id: string; version: number }): boolean {

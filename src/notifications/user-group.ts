@@ -21,7 +21,7 @@ const hour = 60 * minute;
 const againAfter = 24 * hour;
 
 /** The people on call in the first tiers of the team of the integration; null where it keeps no group. */
-export async function userGroupNow(
+async function userGroupNow(
   ctx: Ctx,
   integration: OutboundIntegration,
 ): Promise<DeliveryUserGroup | null> {

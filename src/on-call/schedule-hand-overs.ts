@@ -22,7 +22,7 @@ const lookAhead = 62 * 86_400_000;
  * Who begins and who ends between two instants, the first one not included, because time passes: what somebody changes
  * at these instants tells nobody. Pure.
  */
-export function handOversBySchedule(
+function handOversBySchedule(
   { periods, unplanned }: Pick<ScheduleHistory, 'periods' | 'unplanned'>,
   from: number,
 ): ScheduleHandOver[] {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { World } from '../kernel/index.ts';
 
-export const chatActions = ['acknowledge', 'resolve'] as const;
+const chatActions = ['acknowledge', 'resolve'] as const;
 export type ChatAction = (typeof chatActions)[number];
 
 export function isChatAction(value: unknown): value is ChatAction {

@@ -22,7 +22,7 @@ const pagesMax = 5;
 const invitesMax = 20;
 
 /** Whether incidents of this severity get a channel of their own. */
-export function getsChannel(settings: SlackSettings, severity: string): boolean {
+function getsChannel(settings: SlackSettings, severity: string): boolean {
   const { isEnabled, severities } = settings.dedicatedChannel ?? {};
   if (!isEnabled) return false;
   return !severities?.length || severities.some((one) => one === severity);

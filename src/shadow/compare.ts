@@ -92,7 +92,7 @@ export function compare(
 }
 
 /** Incidents of both sides that are about the same: each is in one pair at most. */
-export function twins(ours: readonly Side[], theirs: readonly Side[], matchBy: readonly MatchBy[]) {
+function twins(ours: readonly Side[], theirs: readonly Side[], matchBy: readonly MatchBy[]) {
   const left = new Set(theirs);
   const pairs: [Side, Side][] = [];
   let open = [...ours].toSorted(byTime);

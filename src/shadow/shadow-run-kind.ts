@@ -21,7 +21,7 @@ export interface ShadowRunInternal {
 
 export type ShadowRun = Resource<ShadowRunWire, ShadowRunInternal>;
 
-export const shadowDaysMax = 90;
+const shadowDaysMax = 90;
 const dayMilliseconds = 86_400_000;
 
 /** A run belongs to the organization: who may keep teams from being told is nothing that a team decides. */

@@ -9,7 +9,7 @@ import {
   wakeUpsOf,
 } from './wake-ups.ts';
 
-export const noiseDimensions = ['Integration', 'Team', 'Rule', 'Title', 'Person'] as const;
+const noiseDimensions = ['Integration', 'Team', 'Rule', 'Title', 'Person'] as const;
 export type NoiseDimension = (typeof noiseDimensions)[number];
 
 /** Incidents that woke somebody, by what became of them. */

@@ -83,7 +83,7 @@ export const played: readonly [name: string, play: (outbound: OutboundClient) =>
     ['telnyx', playTelnyx],
   ];
 
-export function withHeaders(headers: Record<string, string>, body: string): CarrierRequest {
+function withHeaders(headers: Record<string, string>, body: string): CarrierRequest {
   return {
     target,
     publicUrl,

@@ -62,7 +62,7 @@ export const serviceOf = (wire: { [member: string]: Value }): Coded => ({
   path: '/service',
   wire: { displayName: 'Shop', publicTitle: 'Shop', ...wire },
 });
-export const notByDefault = { policy: { isDefault: false } };
+const notByDefault = { policy: { isDefault: false } };
 
 export const holes: Record<string, Hole> = {
   'a rotation that ends': {

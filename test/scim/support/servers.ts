@@ -96,7 +96,7 @@ export async function startMemoryServer(): Promise<MemoryServer> {
 }
 
 /** The whole server with its store. */
-export async function startRealServer(): Promise<ScimServer> {
+async function startRealServer(): Promise<ScimServer> {
   const server = await startTestApp();
   const organization = await makeOrganization(server);
   const as = (key: string) => createScimClient(`${server.app.url}/api/scim/v2`, key);

@@ -106,7 +106,7 @@ function respondersOf(
 }
 
 /** The key that senders have; null where it cannot be theirs here. */
-export function acceptedKey(source: Source): string | null {
+function acceptedKey(source: Source): string | null {
   const key = source.text('apiKey');
   if (!key) return null;
   if (/^[\w.~/+=-]{20,200}$/.test(key)) return key;
