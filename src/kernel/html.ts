@@ -14,7 +14,7 @@ export function trusted(markup: string): Html {
 export function html(parts: TemplateStringsArray, ...values: readonly (string | Html)[]): Html {
   const markup = parts.reduce((so, part, index) => {
     const value = values[index - 1] ?? '';
-    return `${so}${typeof value === 'string' ? escaped(value) : value.markup}${part}`;
+    return `${so}${typeof value === 'string' ? escapedHtml(value) : value.markup}${part}`;
   });
   return { markup };
 }
@@ -31,6 +31,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function escaped(text: string): string {
+/** For elements and for attributes in quotes. */
+export function escapedHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -23,7 +23,7 @@ export type {
 export { type CpuAllowance, CpuWatch, type Excess } from './cpu-watch.ts';
 export { divide } from './divide.ts';
 export { formFieldsMax, parseForm } from './form-text.ts';
-export { type Html, html, joined, nothing, trusted } from './html.ts';
+export { escapedHtml, type Html, html, joined, nothing, trusted } from './html.ts';
 export { firstIdAt, isUuid, orderedId, randomId, repeatableId } from './ids.ts';
 export { isObject } from './is-object.ts';
 export type { JointResult, JointWrite } from './joint-writes.ts';

@@ -5,15 +5,6 @@ import { cut } from './report.ts';
  * as a command. All of them take one line.
  */
 
-export function html(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}
-
 /** Jira's wiki markup; two backslashes would be a line break there. */
 export function jiraText(text: string): string {
   return text

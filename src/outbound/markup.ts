@@ -1,7 +1,8 @@
 import { markdown } from '../channels/index.ts';
-import { escapedWithin, html, jiraText } from './escape.ts';
+import { escapedWithin, jiraText } from './escape.ts';
 import { cut, type Happened, type Report } from './report.ts';
 import type { NoticeText } from './tool.ts';
+import { escapedHtml } from '../kernel/index.ts';
 
 /** How one target writes what every report consists of. */
 export interface Markup {
@@ -39,8 +40,8 @@ export const jiraMarkup: Markup = {
 };
 
 export const htmlMarkup: Markup = {
-  text: html,
-  link: (text, url) => `<a href="${html(url)}">${html(text)}</a>`,
+  text: escapedHtml,
+  link: (text, url) => `<a href="${escapedHtml(url)}">${escapedHtml(text)}</a>`,
   bold: (text) => `<b>${text}</b>`,
   quote: '&gt; ',
   item: '',

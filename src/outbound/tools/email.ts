@@ -1,10 +1,10 @@
 import { failedAs } from '../../egress/index.ts';
 import { say } from '../../sentences/index.ts';
-import { html } from '../escape.ts';
 import { NotSent } from '../exchange.ts';
 import { htmlMarkup, noticeText, plainMarkup, wholeText } from '../markup.ts';
 import { cut, type Report } from '../report.ts';
 import { defineTool, type Job, type SettingsOf } from '../tool.ts';
+import { escapedHtml } from '../../kernel/index.ts';
 
 type EmailSettings = SettingsOf<'emailSettings'>;
 
@@ -23,7 +23,7 @@ export const email = defineTool<'emailSettings'>({
     return toEach(job, key, {
       subject: cut(notice.title, 200),
       text: `${notice.title}\n\n${noticeText(notice, plainMarkup, 20_000)}\n`,
-      html: `<h2>${html(notice.title)}</h2>\n<p>${lines}</p>\n`,
+      html: `<h2>${escapedHtml(notice.title)}</h2>\n<p>${lines}</p>\n`,
       threadId: key,
     });
   },
@@ -56,5 +56,5 @@ function subjectOf({ title, severity, t }: Report): string {
 
 function bodyOf(report: Report): string {
   const text = wholeText(report, htmlMarkup, 40_000).replaceAll('\n', '<br>\n');
-  return `<h2>${html(report.title)}</h2>\n<p>${text}</p>\n`;
+  return `<h2>${escapedHtml(report.title)}</h2>\n<p>${text}</p>\n`;
 }

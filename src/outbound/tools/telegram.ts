@@ -1,7 +1,6 @@
-import { invalidField } from '../../kernel/index.ts';
+import { escapedHtml, invalidField } from '../../kernel/index.ts';
 import { say } from '../../sentences/index.ts';
 import { sendChatMessage } from '../chat-message.ts';
-import { html } from '../escape.ts';
 import { NotSent, textAt } from '../exchange.ts';
 import { htmlMarkup, noticeText, wholeText } from '../markup.ts';
 import { cut, type Report } from '../report.ts';
@@ -56,7 +55,7 @@ export const telegram = defineTool<'telegramSettings'>({
     });
   },
   notify({ exchange, settings, notice, sent }) {
-    const title = `<b>${html(cut(notice.title, 300))}</b>`;
+    const title = `<b>${escapedHtml(cut(notice.title, 300))}</b>`;
     const json = {
       chat_id: settings.chatId,
       text: `${title}\n${noticeText(notice, htmlMarkup, 3000)}`,
@@ -77,7 +76,7 @@ function says({ result }: NotSent, text: string): boolean {
 
 /** 4096 characters. */
 function textOf(report: Report): string {
-  const title = `<b>${emoji[report.severity]} ${html(cut(report.title, 300))}</b>`;
+  const title = `<b>${emoji[report.severity]} ${escapedHtml(cut(report.title, 300))}</b>`;
   return `${title}\n${wholeText({ ...report, ...report.latest }, htmlMarkup, 4000 - title.length)}`;
 }
 
