@@ -1,6 +1,6 @@
 import { query } from '../../src/migration/products/goalert/query.ts';
-import { startScriptedHttp } from '../fakes/scripted-http.ts';
-import { type Fake, json } from './fake-product.ts';
+import type { ReceivedRequest } from '../fakes/scripted-http.ts';
+import { type Fake, json, startFaulty } from './fake-product.ts';
 
 export const goalertKey = 'eyJ.invented-key-of-goalert.0001';
 
@@ -17,34 +17,35 @@ const account: Readonly<Record<string, readonly object[]>> = {
 };
 
 /** Pages have two objects. Faults are looked up by the operation and where its page begins, such as `Users 2`. */
-export async function startFakeGoalert(): Promise<Fake> {
-  const faults: Fake['faults'] = [];
-  const server = await startScriptedHttp((request) => {
-    const asked = JSON.parse(request.body.toString() || '{}') as {
-      query?: string;
-      operationName?: string;
-      variables?: { after?: string };
-    };
-    const { operationName = '', variables } = asked;
-    const from = Number(variables?.after ?? 0);
-    for (const [pattern, fault] of faults.toReversed()) {
-      if (!pattern.test(`${operationName} ${from}`)) continue;
-      const answer = typeof fault === 'function' ? fault(request) : fault;
-      if (answer !== null) return answer;
-    }
+export function startFakeGoalert(): Promise<Fake> {
+  return startFaulty((request) => {
+    const { query: asked, operationName, from } = askedBy(request);
     if (request.method !== 'POST' || request.path !== '/api/graphql')
       return json(404, { error: { message: 'not found' } });
     if (request.headers.authorization !== `Bearer ${goalertKey}`)
       return json(401, { message: 'unauthorized' });
-    if (asked.query !== query) return says('wrong query for API key');
+    if (asked !== query) return says('wrong query for API key');
     const name = `${operationName.charAt(0).toLowerCase()}${operationName.slice(1)}`;
     const all = account[name];
     if (all === undefined) return says(`operation ${operationName} not found`);
     const hasNextPage = from + 2 < all.length;
     const pageInfo = { hasNextPage, endCursor: String(from + 2) };
     return json(200, { data: { [name]: { nodes: all.slice(from, from + 2), pageInfo } } });
-  });
-  return { url: server.url, received: server.received, faults, stop: () => server.stop() };
+  }, placeOf);
+}
+
+function askedBy({ body }: ReceivedRequest) {
+  const { query, operationName, variables } = JSON.parse(body.toString() || '{}') as {
+    query?: string;
+    operationName?: string;
+    variables?: { after?: string };
+  };
+  return { query, operationName: operationName ?? '', from: Number(variables?.after ?? 0) };
+}
+
+function placeOf(request: ReceivedRequest): string {
+  const { operationName, from } = askedBy(request);
+  return `${operationName} ${from}`;
 }
 
 /** GraphQL says with a 200 what went wrong. */

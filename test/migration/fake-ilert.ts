@@ -1,5 +1,4 @@
-import { startScriptedHttp } from '../fakes/scripted-http.ts';
-import { type Fake, json } from './fake-product.ts';
+import { type Account, type Fake, json, startFaulty } from './fake-product.ts';
 
 export const ilertKey = 'invented-key-of-ilert-0001';
 
@@ -7,7 +6,7 @@ const people = [1, 2, 3].map((id) => ({ id, firstName: `P${id}`, email: `p${id}@
 const monitors = [4, 5, 6].map((id) => ({ id, name: `Backup ${id}`, intervalSec: 300 }));
 
 /** By hand from the OpenAPI document of ilert; nobody of these people exists. */
-const account: readonly (readonly [RegExp, unknown])[] = [
+const account: Account = [
   [/^\/users$/, people],
   [/^\/users\/\d+\/contacts\/emails$/, [{ id: 11, target: 'p1@example.com', status: 'OK' }]],
   [/^\/users\/\d+\/contacts\/phone-numbers$/, []],
@@ -27,15 +26,9 @@ const account: readonly (readonly [RegExp, unknown])[] = [
 ];
 
 /** Pages have two objects, whatever is asked for; heartbeat monitors go on by a cursor in a header. */
-export async function startFakeIlert(): Promise<Fake> {
-  const faults: Fake['faults'] = [];
-  const server = await startScriptedHttp((request) => {
+export function startFakeIlert(): Promise<Fake> {
+  return startFaulty((request) => {
     const { pathname, searchParams } = new URL(request.path, 'http://fake.example.com');
-    for (const [pattern, fault] of faults.toReversed()) {
-      if (!pattern.test(request.path)) continue;
-      const answer = typeof fault === 'function' ? fault(request) : fault;
-      if (answer !== null) return answer;
-    }
     if (request.headers.authorization !== `Bearer ${ilertKey}`)
       return json(401, { message: 'Unauthorized' });
     const path = pathname.replace(/^\/api/, '');
@@ -49,5 +42,4 @@ export async function startFakeIlert(): Promise<Fake> {
     const headers = isByCursor && !isLast ? { 'next-cursor': String(from + 2) } : {};
     return json(200, value.slice(from, from + 2), headers);
   });
-  return { url: server.url, received: server.received, faults, stop: () => server.stop() };
 }

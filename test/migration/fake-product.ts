@@ -21,26 +21,36 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
   body: JSON.stringify(body),
 });
 
-/** A product at the network: its account behind its key, its envelope around each answer. */
-export async function startFake(
+/** A product at the network. `placeOf` gives what the patterns of faults are held against. */
+export async function startFaulty(
+  answer: (request: ReceivedRequest) => ScriptedAnswer,
+  placeOf = ({ path }: ReceivedRequest) => path,
+): Promise<Fake> {
+  const faults: Fake['faults'] = [];
+  const server = await startScriptedHttp((request) => {
+    for (const [pattern, fault] of faults.toReversed()) {
+      if (!pattern.test(placeOf(request))) continue;
+      const given = typeof fault === 'function' ? fault(request) : fault;
+      if (given !== null) return given;
+    }
+    return answer(request);
+  });
+  return { url: server.url, received: server.received, faults, stop: () => server.stop() };
+}
+
+/** One with its account behind its key, and its envelope around each answer. */
+export function startFake(
   account: Account,
   authorization: string,
   envelope: (value: unknown, url: URL) => unknown,
 ): Promise<Fake> {
-  const faults: Fake['faults'] = [];
-  const server = await startScriptedHttp((request) => {
-    const url = new URL(request.path, 'http://fake.example.com');
-    for (const [pattern, fault] of faults.toReversed()) {
-      if (!pattern.test(request.path)) continue;
-      const answer = typeof fault === 'function' ? fault(request) : fault;
-      if (answer !== null) return answer;
-    }
-    if (request.headers.authorization !== authorization)
+  return startFaulty(({ path, headers }) => {
+    const url = new URL(path, 'http://fake.example.com');
+    if (headers.authorization !== authorization)
       return json(401, { message: 'Could not authenticate' });
     const value = account.find(([pattern]) => pattern.test(url.pathname + url.search))?.[1];
     return value === undefined
       ? json(404, { message: 'No such object' })
       : json(200, envelope(value, url));
   });
-  return { url: server.url, received: server.received, faults, stop: () => server.stop() };
 }
