@@ -1,5 +1,6 @@
 import type { components } from '../contract/index.ts';
 import { type Profile, profileNamed, readProfiles } from './profiles.ts';
+import { errorText } from './error-text.ts';
 
 export type Wire = components['schemas'];
 
@@ -144,7 +145,7 @@ export async function reach(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, { signal: AbortSignal.timeout(30_000), ...init });
   } catch (cause) {
     const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-    const why = inner instanceof Error ? inner.message : String(inner);
+    const why = errorText(inner);
     throw new Error(`${new URL(url).origin} cannot be reached: ${why}`, { cause });
   }
 }

@@ -31,6 +31,7 @@ import { type ImportJson, importedJson, savedJson } from './import-json.ts';
 import { ask } from './prompt.ts';
 import { savedSummary } from './saved-summary.ts';
 import { printJson, type Terminal } from './terminal.ts';
+import { errorText } from './error-text.ts';
 
 export interface ImportFlags extends Omit<IntoFlags, 'into'> {
   api?: boolean;
@@ -312,7 +313,7 @@ async function checkedCall(
   try {
     target = baseUrlOf(address);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorText(error);
   }
   const given = env.TOCSIN_IMPORT_KEY || (await askKey(`Key for ${target} (not shown): `));
   if (!given?.trim()) return 'Set TOCSIN_IMPORT_KEY to the key of the other product.';

@@ -9,6 +9,7 @@ import {
   normaliseMapping,
 } from '../mapping/index.ts';
 import { inEnglish, type Sentence } from '../sentences/index.ts';
+import { errorText } from './error-text.ts';
 
 /**
  * `tocsin map MAPPING SAMPLE [--content-type TYPE] [--expect FILE] [--name NAME]`: paths as given on the command line.
@@ -57,7 +58,7 @@ export async function runMap(
     await loadXPath();
     return await evaluateFiles(command, ports);
   } catch (error) {
-    return report(2, { error: error instanceof Error ? error.message : String(error) });
+    return report(2, { error: errorText(error) });
   }
 }
 
@@ -114,7 +115,7 @@ async function readBytes(path: string, ports: MapCommandPorts): Promise<Uint8Arr
   try {
     return await ports.readFile(path);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = errorText(cause);
     throw new Error(`${path} cannot be read: ${why}`, { cause });
   }
 }
@@ -125,7 +126,7 @@ async function readDocument(path: string, ports: MapCommandPorts): Promise<unkno
   try {
     return load(text);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = errorText(cause);
     throw new Error(`${path} is neither JSON nor YAML: ${why}`, { cause });
   }
 }

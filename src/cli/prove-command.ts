@@ -9,6 +9,7 @@ import { type ProofReport, reportOf, withUndecided } from './proof-report.ts';
 import { exitCodeOf, type ProofFormat, proofFormats, proofText } from './proof-text.ts';
 import type { Refused } from './prove-offline.ts';
 import { formatOption, interruptibly, type Terminal, waited } from './terminal.ts';
+import { errorText } from './error-text.ts';
 
 interface ProveOptions {
   guarantee?: string[];
@@ -83,7 +84,7 @@ nothing: only Terraform computes its values, so make a plan of it.`;
 
 async function proveByCommand(options: ProveOptions, terminal: Terminal): Promise<void> {
   const { print, columns, exitWith } = terminal;
-  const asked = await askedOf(options, terminal).catch((error: unknown) => errorText(error));
+  const asked = await askedOf(options, terminal).catch(errorText);
   if (typeof asked === 'string') {
     print(asked);
     return exitWith(2);
@@ -171,10 +172,6 @@ async function commented(
     print(`The comment was not written: ${errorText(error)}`);
     return false;
   }
-}
-
-function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 interface Asked {

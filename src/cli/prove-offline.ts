@@ -5,6 +5,7 @@ import { type FactsProof, loadPublicApi, proofByFacts } from '../surfaces/public
 import type { Wire } from './api-connection.ts';
 import type { ReadPlan } from './changes-in.ts';
 import { withoutStore } from './without-store.ts';
+import { errorText } from './error-text.ts';
 
 const patienceMilliseconds = 10 * 60_000;
 
@@ -25,7 +26,7 @@ export async function openOfflineProof(
   try {
     return proofByFacts(withoutStore(), publicApi, asked, patienceMilliseconds);
   } catch (error) {
-    throw new Error(`${factsFile} cannot be used: ${messageOf(error)}`, { cause: error });
+    throw new Error(`${factsFile} cannot be used: ${errorText(error)}`, { cause: error });
   }
 }
 
@@ -37,7 +38,7 @@ async function readFacts(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    throw new Error(`${file} cannot be read: ${messageOf(error)}`, { cause: error });
+    throw new Error(`${file} cannot be read: ${errorText(error)}`, { cause: error });
   }
 }
 
@@ -65,8 +66,4 @@ const unknownCodes: ReadonlySet<string> = new Set(['noSuchObject']);
 
 function sentencesOf(sentences: readonly Sentence[]): string {
   return sentences.map((one) => inEnglish(one)).join('; ');
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

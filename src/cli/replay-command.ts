@@ -21,6 +21,7 @@ import {
   replayJson,
   wholeReplay,
 } from './whole-replay.ts';
+import { errorText } from './error-text.ts';
 
 interface ReplayOptions extends ReplayPlace {
   plan?: string;
@@ -86,7 +87,7 @@ export function addReplayCommand(tocsin: Command, terminal: Terminal): void {
 async function replayByCommand(options: ReplayOptions, terminal: Terminal): Promise<void> {
   const { print, env, exitWith } = terminal;
   const { format, comment } = options;
-  const asked = await askedOf(options).catch((error: unknown) => messageOf(error));
+  const asked = await askedOf(options).catch(errorText);
   if (typeof asked === 'string') {
     print(asked);
     return exitWith(2);
@@ -135,10 +136,6 @@ function exitCodeOf({ state, kinds }: Replay, failOn: readonly string[]): number
   const wanted = failOn.map((name) => kindNames[name]);
   if (kinds.some(({ kind }) => wanted.includes(kind))) return 1;
   return state === 'Done' ? 0 : 3;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function kindsOf(text: string): string[] {

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { keepCompiled } from '../keep-compiled.js';
 import { addAllCommands } from './all-commands.ts';
 import type { Terminal } from './terminal.ts';
+import { errorText } from './error-text.ts';
 
 // Most modules are loaded by the commands that need them, after this.
 keepCompiled();
@@ -41,7 +42,7 @@ try {
   // Commander has already printed what is wrong with the call.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.stderr.write(`${errorText(error)}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { type Connection, connectionOf, postApi, readApi, type Wire } from './api-connection.ts';
 import { interruptibly, type Terminal, waited } from './terminal.ts';
+import { errorText } from './error-text.ts';
 
 type Replay = Wire['Replay'];
 
@@ -91,7 +92,7 @@ export function replayJson({ replay, ofCopy }: WholeReplay): string {
 /** Why it was refused, with the members at fault where it was refused here. */
 export async function replayFault(error: unknown, { copy }: ReplayPlace): Promise<string> {
   const refused = copy === undefined ? null : (await import('./prove-offline.ts')).refusedBy(error);
-  return refused?.text ?? (error instanceof Error ? error.message : String(error));
+  return refused?.text ?? errorText(error);
 }
 
 export function daysOf(text: string): number {

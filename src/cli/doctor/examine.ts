@@ -9,6 +9,7 @@ import { canOpen, checkFolder, checkPages } from './folder-checks.ts';
 import { checkMailDomain, checkSigning } from './mail-checks.ts';
 import { checkProviders } from './provider-checks.ts';
 import { checkTasks } from './task-checks.ts';
+import { errorText } from '../error-text.ts';
 
 /** Everything that can be found out about an installation from its machine, whether or not the server runs. */
 export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
@@ -47,7 +48,7 @@ async function inDatabase(config: Config): Promise<Finding[]> {
       await world.store.close();
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return [
       problem('Database', `It cannot be read: ${reason}`, 'The server does not start, either.'),
     ];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { verifyDataFolder } from '../../store/index.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
+import { errorText } from '../error-text.ts';
 
 const megabyte = 1024 * 1024;
 const freeBytesMin = 256 * megabyte;
@@ -50,7 +51,7 @@ export async function checkPages({ dataDir, mongodbUri }: FolderSettings): Promi
         : problem('Data file', `${verified.damage}.`, 'Look at the disk, too: others may follow.'),
     ];
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return [problem('Data file', reason, 'Look at the disk, and who may read the folder.')];
   }
 }
