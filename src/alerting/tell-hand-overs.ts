@@ -1,11 +1,11 @@
-import { chatAccountKind, chatContactsOf, pushSubscriptionKind } from '../contacts/index.ts';
-import { organizationPlans, type User, userKind } from '../identity/index.ts';
+import { organizationPlans } from '../identity/index.ts';
 import { type Ctx, systemContext, type Task, type World } from '../kernel/index.ts';
 import {
   type ChannelReadiness,
+  loadRecipients,
+  type NamedRecipient,
   notesTo,
   type PersonalNote,
-  recipientOf,
   type Sender,
 } from '../notifications/index.ts';
 import {
@@ -16,7 +16,6 @@ import {
   type ScheduleHandOvers,
   type TeamHandOvers,
 } from '../on-call/index.ts';
-import { listResources } from '../resources/index.ts';
 import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { messagesOfDuty } from './messages-of-duty.ts';
 
@@ -52,20 +51,20 @@ export function handOverTask(world: World, channels: ChannelReadiness, sender: S
 /** A note of a hand-over to whoever it is about, once it is known who that is. */
 interface Telling {
   userId: string;
-  noteTo: (user: User) => PersonalNote;
+  noteTo: (to: NamedRecipient) => PersonalNote;
 }
 
 function ofTeam({ team, handOvers }: TeamHandOvers): Telling[] {
   return oncePerPerson(handOvers).map((handOver) => ({
     userId: handOver.userId,
-    noteTo: (user) => noteOf(team, user, handOver),
+    noteTo: (to) => noteOf(team, to, handOver),
   }));
 }
 
 function ofSchedule({ schedule, handOvers }: ScheduleHandOvers): Telling[] {
   return oncePerPerson(handOvers).map((handOver) => ({
     userId: handOver.userId,
-    noteTo: (user) => noteOfSchedule(schedule, user, handOver),
+    noteTo: (to) => noteOfSchedule(schedule, to, handOver),
   }));
 }
 
@@ -77,20 +76,10 @@ async function tell(
 ): Promise<void> {
   const ids = [...new Set(tellings.map(({ userId }) => userId))];
   if (ids.length === 0) return;
-  const [users, subscriptions, accounts] = await Promise.all([
-    listResources(ctx, userKind, { _id: { $in: ids } }),
-    listResources(ctx, pushSubscriptionKind, { 'lookup.userId': { $in: ids } }),
-    listResources(ctx, chatAccountKind, { 'lookup.userId': { $in: ids } }),
-  ]);
-  const byId = new Map(users.items.map((user) => [user.id, user]));
-  const devices = Map.groupBy(subscriptions.items, ({ wire }) => wire.userId.toLowerCase());
-  const chats = Map.groupBy(accounts.items, ({ wire }) => wire.userId.toLowerCase());
+  const people = await loadRecipients(ctx, ids);
   const deliveries = tellings.flatMap(({ userId, noteTo }) => {
-    const user = byId.get(userId);
-    if (!user || user.wire.disableOnCallNotices) return [];
-    const connected = chatContactsOf(chats.get(user.id) ?? []);
-    const recipient = recipientOf(user, devices.get(user.id) ?? [], connected);
-    return notesTo(recipient, noteTo(user), channels);
+    const to = people.get(userId);
+    return to?.hearsOfShifts ? notesTo(to.recipient, noteTo(to), channels) : [];
   });
   await sender.enqueue(await messagesOfDuty(ctx, deliveries));
 }
@@ -102,11 +91,11 @@ function oncePerPerson<One extends { userId: string }>(handOvers: readonly One[]
 
 function noteOf(
   team: TeamHandOvers['team'],
-  { wire }: User,
+  to: NamedRecipient,
   { at, begins, ends, until }: HandOver,
 ): PersonalNote {
   const { displayName, timeZoneId } = team.wire;
-  const zone = wire.timeZoneId ?? timeZoneId;
+  const zone = to.timeZoneId ?? timeZoneId;
   const about = (list: readonly number[]) => ({ team: displayName, tiers: tiersOf(list) });
   const begun =
     until === null
@@ -129,7 +118,7 @@ function noteOf(
 
 function noteOfSchedule(
   { id, organizationId, teamId, wire: { displayName: schedule, timeZoneId } }: OnCallSchedule,
-  { wire }: User,
+  to: NamedRecipient,
   { at, begins, until }: ScheduleHandOver,
 ): PersonalNote {
   const begun =
@@ -137,7 +126,7 @@ function noteOfSchedule(
       ? say('scheduleShiftBegan', { schedule })
       : say('scheduleShiftBeganUntil', {
           schedule,
-          until: zonedMoment(until, wire.timeZoneId ?? timeZoneId),
+          until: zonedMoment(until, to.timeZoneId ?? timeZoneId),
         });
   return {
     organizationId,

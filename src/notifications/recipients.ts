@@ -1,4 +1,4 @@
-import type { ChatContact, Device } from '../channels/index.ts';
+import type { Device } from '../channels/index.ts';
 import {
   addressesOf,
   type ChatAccount,
@@ -23,6 +23,8 @@ export interface NamedRecipient {
   name: string;
   /** Null: nobody knows where they are. */
   timeZoneId: string | null;
+  /** They want to know that their shifts begin and end. */
+  hearsOfShifts: boolean;
 }
 
 /** The users with these ids, as messages find them. */
@@ -69,34 +71,19 @@ export function recipientsIn({
       const own = rulesById.get(id);
       const timeZoneId = wire.timeZoneId ?? 'UTC';
       const recipient = {
-        ...recipientOf(user, devices.get(id) ?? [], chatContactsOf(chats.get(id) ?? [])),
+        userId: id,
+        ...addressesOf(user),
+        devices: (devices.get(id) ?? []).map(deviceOf),
+        chats: chatContactsOf(chats.get(id) ?? []),
+        settings: wire.incidentNotificationSettings ?? null,
         rules: own && decides(own.wire) ? { wire: own.wire, timeZoneId } : null,
         further: own ? furtherContactsOf(own) : [],
+        isSuspended: isSuspended(user),
       };
-      const name = personName(wire);
-      return [id, { recipient, name, timeZoneId: wire.timeZoneId ?? null }];
+      const person = { name: personName(wire), timeZoneId: wire.timeZoneId ?? null };
+      return [id, { recipient, ...person, hearsOfShifts: !wire.disableOnCallNotices }];
     }),
   );
-}
-
-/**
- * The user with these subscriptions and accounts in chats, and without rules, as notes find them: only alerts have
- * rules.
- */
-export function recipientOf(
-  user: User,
-  subscriptions: readonly PushSubscription[],
-  chats: readonly ChatContact[],
-): Recipient {
-  return {
-    userId: user.id,
-    ...addressesOf(user),
-    devices: subscriptions.map(deviceOf),
-    chats,
-    settings: user.wire.incidentNotificationSettings ?? null,
-    rules: null,
-    isSuspended: isSuspended(user),
-  };
 }
 
 /** As messages and their log name it. */
