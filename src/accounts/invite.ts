@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/index.ts';
-import { demandRankOver, organizationMembershipOf, personName, roleOfActor, speechFor, userKind } from '../identity/index.ts';
+import { demandRankOver, organizationMembershipOf, personName, roleOfActor, speechFor, userByEmail, userKind } from '../identity/index.ts';
 import { AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
-import { demandTeamEdit, findResource, getResource } from '../resources/index.ts';
+import { demandTeamEdit, getResource } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
 import { livePeople } from './account.ts';
 import { createLink, dropLinksOfPerson, linkPath } from './links.ts';
@@ -72,7 +72,7 @@ export async function ownerLink(
   requestId: string,
 ): Promise<{ path: string; expiresAt: Date } | null> {
   const ctx = systemContext(world, organizationId, requestId);
-  const user = await findResource(ctx, userKind, { 'lookup.email': email.toLowerCase() });
+  const user = await userByEmail(ctx, email);
   const membership = user && (await organizationMembershipOf(ctx, user.id));
   if (!user || membership?.wire.role !== 'Owner') return null;
   await dropLinksOfPerson(world, user.id);

@@ -1,19 +1,7 @@
 import { plans } from '../config.ts';
-import {
-  type ApiKeyRecord,
-  type ApiKeyWire,
-  agentDaysMax,
-  apiKeyKind,
-  createApiKey,
-  hasEnded,
-  organizationKind,
-  revokeApiKey,
-  rotateApiKey,
-  setPlan,
-  userKind,
-} from '../identity/index.ts';
+import { agentDaysMax, apiKeyKind, type ApiKeyRecord, type ApiKeyWire, createApiKey, hasEnded, organizationKind, revokeApiKey, rotateApiKey, setPlan, userByEmail } from '../identity/index.ts';
 import { AppError, type Ctx } from '../kernel/index.ts';
-import { findResource, listResources } from '../resources/index.ts';
+import { listResources } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
 import { type InOrganization, inOrganization, type Print, withWorld } from './operator-world.ts';
 import { parseScopes } from './scopes.ts';
@@ -163,7 +151,7 @@ function lineOf({ id, wire, internal }: ApiKeyRecord, now: Date): string {
 }
 
 async function userIdOf(ctx: Ctx, email: string): Promise<string> {
-  const user = await findResource(ctx, userKind, { 'lookup.email': email.toLowerCase() });
+  const user = await userByEmail(ctx, email);
   if (!user) throw new AppError('not-found', say('noUserWithAddress', { email }));
   return user.id;
 }

@@ -124,6 +124,7 @@ export {
   type UserInternal,
   type UserSummary,
   type UserWire,
+  userByEmail,
   userKind,
   usersById,
 } from './users.ts';

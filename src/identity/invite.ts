@@ -1,7 +1,7 @@
 import { AppError, asSystem, type Ctx, invalidField } from '../kernel/index.ts';
-import { createResource, demandReference, findResource, getResource } from '../resources/index.ts';
+import { createResource, demandReference, getResource } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
-import { type User, userKind } from './users.ts';
+import { type User, userByEmail, userKind } from './users.ts';
 
 interface NamesUser {
   userId?: string | null | undefined;
@@ -47,7 +47,7 @@ function unnamed(): AppError {
 }
 
 async function findOrInvite(ctx: Ctx, email: string): Promise<User> {
-  const find = () => findResource(ctx, userKind, { 'lookup.email': email.toLowerCase() });
+  const find = () => userByEmail(ctx, email);
   const known = await find();
   if (known) return known;
   try {

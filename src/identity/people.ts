@@ -5,7 +5,7 @@ import {
   createOrganizationMembership,
   organizationMembershipOf,
 } from './organization-memberships.ts';
-import { type User, type UserWire, userKind } from './users.ts';
+import { type User, userByEmail, userKind, type UserWire } from './users.ts';
 
 /** Makes a person of organization `from` an Owner of organization `to`, where they get a record of their own. */
 export async function addOwner(from: Ctx, to: Ctx, userId: string): Promise<User | null> {
@@ -20,7 +20,7 @@ export async function ensureOwner(
   like: Partial<UserWire> = {},
 ): Promise<User> {
   const user =
-    (await findResource(ctx, userKind, { 'lookup.email': email.toLowerCase() })) ??
+    (await userByEmail(ctx, email)) ??
     (await createResource(ctx, userKind, {
       displayName: email.split('@')[0] ?? email,
       timeZoneId: 'UTC',

@@ -50,6 +50,11 @@ export interface UserInternal extends PhoneNumberInternal {
 
 export type User = Resource<UserWire, UserInternal>;
 
+/** The person with this address, in any letter case. */
+export function userByEmail(ctx: Ctx, email: string): Promise<User | null> {
+  return findResource(ctx, userKind, { 'lookup.email': email.toLowerCase() });
+}
+
 /** What a person is called. */
 export function personName({ displayName, email }: Pick<UserWire, 'displayName' | 'email'>): string {
   return displayName ?? email;

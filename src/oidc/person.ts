@@ -6,18 +6,7 @@ import {
   settleEntry,
 } from '../audit/index.ts';
 import { setClaimedGroups } from '../groups/index.ts';
-import {
-  createOrganizationMembership,
-  hasProvisionedPeople,
-  isSuspended,
-  organizationMembershipOf,
-  rankOf,
-  rankOfNewcomers,
-  roleApartFrom,
-  scimOrigin,
-  type User,
-  userKind,
-} from '../identity/index.ts';
+import { createOrganizationMembership, hasProvisionedPeople, isSuspended, organizationMembershipOf, rankOf, rankOfNewcomers, roleApartFrom, scimOrigin, type User, userByEmail, userKind } from '../identity/index.ts';
 import { AppError, type Ctx, orderedId, systemContext, type World } from '../kernel/index.ts';
 import { createResource, findResource } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
@@ -142,7 +131,7 @@ async function personByEmail(
   { claimed }: Proof,
 ): Promise<User> {
   const email = trustedEmail(connection, claimed);
-  const find = () => findResource(ctx, userKind, { 'lookup.email': email.toLowerCase() });
+  const find = () => userByEmail(ctx, email);
   const found = await find();
   if (found) {
     // Made by a sign-in that did not get further than this.

@@ -1,5 +1,4 @@
 /** What each product's fixtures become, applied by our provider to a server. */
-import type { SavedAnswers } from '../../src/migration/index.ts';
 import { allquiet } from '../../src/migration/products/allquiet/product.ts';
 import { type AppliedAccount, applyAll } from './apply.ts';
 import { allquietText } from './states/fixtures/allquiet.ts';
