@@ -2,7 +2,7 @@ import { type ChatContact, type ChatKind, chats, type Reachable } from '../chann
 import type { components } from '../contract/index.ts';
 import type { SendResult } from '../egress/index.ts';
 import { userKind } from '../identity/index.ts';
-import { AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
+import { type Ctx, systemContext, unlessGone, type World } from '../kernel/index.ts';
 import { outboundIntegrationKind } from '../outbound/index.ts';
 import {
   createResource,
@@ -174,18 +174,15 @@ async function changeInternal(
   change: Partial<ChatAccountInternal>,
   action: string,
 ): Promise<void> {
-  try {
-    await updateResource(
+  await unlessGone(
+    updateResource(
       ctx,
       chatAccountKind,
       accountId,
       ({ wire, internal }) => ({ wire, internal: { ...internal, ...change } }),
       { action },
-    );
-  } catch (error) {
-    // Disconnected meanwhile.
-    if (!(error instanceof AppError && error.code === 'not-found')) throw error;
-  }
+    ),
+  );
 }
 
 /** How many accounts there are in all organizations, and why the last message to some of them did not arrive. */

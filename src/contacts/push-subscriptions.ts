@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ntfyAddressOf, type PushTarget } from '../channels/index.ts';
 import type { components } from '../contract/index.ts';
 import { demandRankOver, userKind } from '../identity/index.ts';
-import { actingPersonId, AppError, type Ctx, invalidField, systemContext, type World } from '../kernel/index.ts';
+import { actingPersonId, type Ctx, invalidField, systemContext, unlessGone, type World } from '../kernel/index.ts';
 import {
   byLookup,
   createResource,
@@ -98,15 +98,8 @@ export async function forgetPushSubscription(
   organizationId: string,
   subscriptionId: string,
 ): Promise<void> {
-  try {
-    await removeResource(
-      systemContext(world, organizationId),
-      pushSubscriptionKind,
-      subscriptionId,
-    );
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'not-found')) throw error;
-  }
+  const ctx = systemContext(world, organizationId);
+  await unlessGone(removeResource(ctx, pushSubscriptionKind, subscriptionId));
 }
 
 /** The receiver without what is secret of its address. */

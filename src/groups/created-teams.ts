@@ -1,4 +1,4 @@
-import { AppError, asSystem, type Ctx, repeatableId } from '../kernel/index.ts';
+import { AppError, asSystem, type Ctx, isNotFound, repeatableId } from '../kernel/index.ts';
 import {
   createResource,
   findResource,
@@ -42,8 +42,7 @@ async function createTeamOf(ctx: Ctx, mapping: GroupMapping, group: Group): Prom
     );
   } catch (error) {
     // The caller who changed or deleted it sees to what follows.
-    const isGone = error instanceof AppError && error.code === 'not-found';
-    if (!isGone && !(error instanceof ChangedMeanwhile)) throw error;
+    if (!isNotFound(error) && !(error instanceof ChangedMeanwhile)) throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { auditEntry, fieldChanges, settleEntry } from '../audit/index.ts';
 import { scimOrigin } from '../identity/index.ts';
-import { AppError, type Ctx, orderedId } from '../kernel/index.ts';
+import { AppError, type Ctx, isNotFound, orderedId } from '../kernel/index.ts';
 import {
   countChange,
   createResource,
@@ -126,7 +126,7 @@ export async function removeGroup(
     return 'removed';
   } catch (error) {
     if (error instanceof RevisionChanged) return 'changed';
-    if (error instanceof AppError && error.code === 'not-found') return 'missing';
+    if (isNotFound(error)) return 'missing';
     throw error;
   }
 }

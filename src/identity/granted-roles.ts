@@ -1,4 +1,4 @@
-import { AppError, asSystem, type Ctx, invalidField } from '../kernel/index.ts';
+import { AppError, asSystem, type Ctx, invalidField, isNotFound } from '../kernel/index.ts';
 import {
   createResource,
   demandTeamEdit,
@@ -183,7 +183,7 @@ async function setRoleSources<
     return after;
   } catch (error) {
     if (loses) await rules.settle?.(ctx, before.wire);
-    if (error instanceof AppError && error.code === 'not-found') throw new ChangedMeanwhile();
+    if (isNotFound(error)) throw new ChangedMeanwhile();
     throw error;
   }
 }

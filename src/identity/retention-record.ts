@@ -1,11 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  AppError,
-  type ModuleSettings,
-  retentionInWords,
-  systemContext,
-  type World,
-} from '../kernel/index.ts';
+import { type ModuleSettings, retentionInWords, systemContext, unlessGone, type World } from '../kernel/index.ts';
 import { updateResource } from '../resources/index.ts';
 import { organizationKind } from './organization-kind.ts';
 import { organizationPlans } from './organizations.ts';
@@ -23,17 +17,14 @@ export async function recordRetention(
     if (stopping.aborted) return;
     const kept = retentionInWords(retention, plan ?? defaultPlan);
     if (isDeepStrictEqual(recorded, kept)) continue;
-    try {
-      await updateResource(
+    await unlessGone(
+      updateResource(
         systemContext(world, id, 'retention'),
         organizationKind,
         id,
         ({ wire, internal }) => ({ wire, internal: { ...internal, kept } }),
         { action: 'organization.set-retention' },
-      );
-    } catch (error) {
-      // Deleted meanwhile.
-      if (!(error instanceof AppError && error.code === 'not-found')) throw error;
-    }
+      ),
+    );
   }
 }

@@ -52,6 +52,21 @@ export function notFound(what: string, id: string): AppError {
   return new AppError('not-found', { code: 'noSuchObject', values: { what, id } });
 }
 
+/** Whether it says that something is not there. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'not-found';
+}
+
+/** Null where somebody else has removed meanwhile what it is about. */
+export async function unlessGone<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+}
+
 /** A 400 naming one field. */
 export function invalidField(field: string, reason: Sentence): AppError {
   return new AppError(

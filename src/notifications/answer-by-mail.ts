@@ -2,7 +2,7 @@ import { maskedTarget } from '../channels/index.ts';
 import { addressesOf, furtherContactsOf, rulesOf } from '../contacts/index.ts';
 import { isSuspended, speechFor, type User, userKind } from '../identity/index.ts';
 import { getIncident } from '../incidents/index.ts';
-import { AppError, type Ctx, repeatableId, systemContext, type World } from '../kernel/index.ts';
+import { AppError, type Ctx, repeatableId, systemContext, unlessGone, type World } from '../kernel/index.ts';
 import { findResource } from '../resources/index.ts';
 import {
   eachOnce,
@@ -180,12 +180,7 @@ async function mailBack(
 /** Their administrators may read what the person was answered. */
 async function teamsOf(ctx: Ctx, incidentIds: readonly string[]): Promise<string[]> {
   const teams = new Set<string>();
-  for (const id of incidentIds) {
-    try {
-      for (const team of (await getIncident(ctx, id)).teamIds) teams.add(team);
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'not-found')) throw error;
-    }
-  }
+  for (const id of incidentIds)
+    for (const team of (await unlessGone(getIncident(ctx, id)))?.teamIds ?? []) teams.add(team);
   return [...teams];
 }

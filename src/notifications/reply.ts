@@ -9,7 +9,7 @@ import {
   type Severity,
   type Status,
 } from '../incidents/index.ts';
-import { AppError, type Ctx, randomId, repeatableId, type World } from '../kernel/index.ts';
+import { AppError, type Ctx, randomId, repeatableId, unlessGone, type World } from '../kernel/index.ts';
 import { actingAs } from '../teams/index.ts';
 import { markUsed, type ReplyLink } from './reply-link.ts';
 
@@ -116,11 +116,8 @@ async function incidentsOf(
 ): Promise<RepliedIncident[]> {
   const found: RepliedIncident[] = [];
   for (const id of incidentIds) {
-    try {
-      found.push(repliedIncident(await getIncident(ctx, id), eventIdFor(id)));
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'not-found')) throw error;
-    }
+    const incident = await unlessGone(getIncident(ctx, id));
+    if (incident) found.push(repliedIncident(incident, eventIdFor(id)));
   }
   return found;
 }

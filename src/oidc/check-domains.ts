@@ -1,4 +1,4 @@
-import { AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
+import { AppError, type Ctx, systemContext, unlessGone, type World } from '../kernel/index.ts';
 import { storedFilter, updateResource } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';
 import {
@@ -75,18 +75,13 @@ async function checkOne(world: World, proofs: ProofSources, connection: Checked)
   );
   if (!hasChanged) return;
   const ctx = systemContext(world, organizationId, 'domain-proofs');
-  try {
-    const { wire: checked } = await record(ctx, id, seen, 'oidc-connection.check-domains');
-    for (const proof of checked.domainProofs)
-      if (stateOf(proof) === 'Lost')
-        world.log.warn(
-          { connectionId: id, organizationId, domain: proof.domain, lostAt: proof.lostAt },
-          'the proof of a domain is gone; sign-in by it ends seven days after that',
-        );
-  } catch (error) {
-    // Deleted meanwhile.
-    if (!(error instanceof AppError && error.code === 'not-found')) throw error;
-  }
+  const checked = await unlessGone(record(ctx, id, seen, 'oidc-connection.check-domains'));
+  for (const proof of checked?.wire.domainProofs ?? [])
+    if (stateOf(proof) === 'Lost')
+      world.log.warn(
+        { connectionId: id, organizationId, domain: proof.domain, lostAt: proof.lostAt },
+        'the proof of a domain is gone; sign-in by it ends seven days after that',
+      );
 }
 
 type Seen = ReadonlyMap<string, Sighting | 'taken'>;

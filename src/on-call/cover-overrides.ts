@@ -1,4 +1,4 @@
-import { AppError, type Ctx, repeatableId } from '../kernel/index.ts';
+import { AppError, type Ctx, repeatableId, unlessGone } from '../kernel/index.ts';
 import {
   createResource,
   listResources,
@@ -57,12 +57,5 @@ export async function makeOverridesOf(ctx: Ctx, request: CoverRequest): Promise<
 /** Takes back the overrides of a request. Harmless when several do it. */
 export async function removeOverridesOf(ctx: Ctx, requestId: string): Promise<void> {
   const { items } = await listResources(ctx, overrideKind, { 'lookup.coverRequestId': requestId });
-  for (const { id } of items) {
-    try {
-      await removeResource(ctx, overrideKind, id);
-    } catch (error) {
-      // Somebody else did meanwhile.
-      if (!(error instanceof AppError && error.code === 'not-found')) throw error;
-    }
-  }
+  for (const { id } of items) await unlessGone(removeResource(ctx, overrideKind, id));
 }

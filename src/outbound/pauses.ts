@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb';
-import { AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
+import { type Ctx, systemContext, unlessGone, type World } from '../kernel/index.ts';
 import { findResource, LatelyRead, updateResource } from '../resources/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
@@ -106,15 +106,13 @@ function lately({ memory }: World): LatelyRead<boolean> {
 }
 
 async function pause(ctx: Ctx, id: string, pausedReason: Sentence): Promise<void> {
-  try {
-    await updateResource(
+  await unlessGone(
+    updateResource(
       ctx,
       outboundIntegrationKind,
       id,
       ({ wire }) => ({ wire: { ...wire, isPaused: true }, internal: { pausedReason } }),
       { action: 'outbound-integration.pause' },
-    );
-  } catch (failure) {
-    if (!(failure instanceof AppError && failure.code === 'not-found')) throw failure;
-  }
+    ),
+  );
 }

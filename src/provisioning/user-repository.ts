@@ -16,7 +16,7 @@ import {
   type User,
   userKind,
 } from '../identity/index.ts';
-import { AppError, type Ctx, orderedId } from '../kernel/index.ts';
+import { AppError, type Ctx, isNotFound, orderedId } from '../kernel/index.ts';
 import {
   createResource,
   findResource,
@@ -155,7 +155,7 @@ async function unlessChanged<Result extends object>(
     return await run();
   } catch (error) {
     if (error instanceof RevisionChanged) return 'changed';
-    if (error instanceof AppError && error.code === 'not-found') return 'missing';
+    if (isNotFound(error)) return 'missing';
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { appendEntry, settleEntry } from '../audit/index.ts';
-import { AppError, asSystem, type Ctx, orderedId } from '../kernel/index.ts';
+import { AppError, asSystem, type Ctx, orderedId, unlessGone } from '../kernel/index.ts';
 import { refusal, say } from '../sentences/index.ts';
 import { demandTeamEdit } from './access.ts';
 import { countChange } from './change-count.ts';
@@ -93,11 +93,7 @@ async function demandParent<Wire extends object, Internal>(
   try {
     await kind.teamOf(ctx, wire, id);
   } catch (error) {
-    await removeResource(asSystem(ctx, 'take back what lost its parent'), kind, id).catch(
-      (failure: unknown) => {
-        if (!(failure instanceof AppError && failure.code === 'not-found')) throw failure;
-      },
-    );
+    await unlessGone(removeResource(asSystem(ctx, 'take back what lost its parent'), kind, id));
     throw error;
   }
 }
@@ -252,14 +248,7 @@ export async function removeChildren<Wire, Internal>(
     const filter = child.removedWith?.[parent.entityType]?.(parentId);
     if (!filter) continue;
     const { items } = await listResources(acting, child, filter);
-    for (const item of items) {
-      try {
-        await removeResource(acting, child, item.id);
-      } catch (error) {
-        // Somebody else deleted it meanwhile.
-        if (!(error instanceof AppError && error.code === 'not-found')) throw error;
-      }
-    }
+    for (const item of items) await unlessGone(removeResource(acting, child, item.id));
   }
 }
 

@@ -1,4 +1,4 @@
-import { AppError, systemContext, type World } from '../kernel/index.ts';
+import { systemContext, unlessGone, type World } from '../kernel/index.ts';
 import {
   findResource,
   listResources,
@@ -40,8 +40,8 @@ export async function unsubscribe(world: World, page: StatusPage, token: string)
   const id = idOfToken(world, token, purpose);
   if (id === null) return;
   const ctx = systemContext(world, page.organizationId);
-  await removed(() => removeResource(ctx, emailSubscriberKind, id));
-  await removed(() => removeResource(ctx, smsSubscriberKind, id));
+  await unlessGone(removeResource(ctx, emailSubscriberKind, id));
+  await unlessGone(removeResource(ctx, smsSubscriberKind, id));
 }
 
 /** Ends all texts to a number, of whatever page: its owner said STOP. */
@@ -55,7 +55,7 @@ export async function unsubscribeNumber(world: World, telephoneNumber: string): 
     .lean<{ _id: string; organizationId?: string }[]>();
   for (const { _id, organizationId } of found)
     if (organizationId)
-      await removed(() =>
+      await unlessGone(
         removeResource(systemContext(world, organizationId), smsSubscriberKind, _id),
       );
 }
@@ -125,12 +125,4 @@ function toSubscriber(
     confirmedAt,
     statusPageId: wire.statusPageId.toLowerCase(),
   };
-}
-
-async function removed(remove: () => Promise<unknown>): Promise<void> {
-  try {
-    await remove();
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'not-found')) throw error;
-  }
 }
