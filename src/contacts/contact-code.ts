@@ -1,4 +1,4 @@
-import { isOneTimeCode, newOneTimeCode, noteCodeSent } from '../identity/index.ts';
+import { confirmation, isOneTimeCode, newOneTimeCode, noteCodeSent } from '../identity/index.ts';
 import { actingPersonId, type Ctx, invalidField } from '../kernel/index.ts';
 import { updateResource } from '../resources/index.ts';
 import { refusal, say } from '../sentences/index.ts';
@@ -55,7 +55,6 @@ export async function confirmContact(
   code: string | null,
 ): Promise<NotificationRules> {
   if (confirmedAtOf(rules, contactOf(rules, contactId)) !== null) return rules;
-  const { actor } = ctx;
   if (code === null && actingPersonId(ctx) === rules.id)
     throw invalidField('code', say('contactNeedsCode'));
   let isRight = code === null;
@@ -71,9 +70,8 @@ export async function confirmContact(
         codes: sent ? [...others, { ...sent, triesLeft: sent.triesLeft - 1 }] : others,
         codesSentAt,
       };
-    const by = { kind: actor.kind, id: 'id' in actor ? actor.id : null };
     return {
-      confirmed: [...confirmed, { address, at: ctx.clock.now(), by }],
+      confirmed: [...confirmed, { address, ...confirmation(ctx) }],
       codes: others,
       codesSentAt,
     };

@@ -1,16 +1,14 @@
 import { type FurtherContact, isAddress, registry } from '../channels/index.ts';
 import type { components } from '../contract/index.ts';
-import type { OneTimeCode } from '../identity/index.ts';
-import type { Actor, Ctx } from '../kernel/index.ts';
+import { type Confirmation, confirmation, type OneTimeCode } from '../identity/index.ts';
+import type { Ctx } from '../kernel/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 
 export type NotificationContactWire = components['schemas']['NotificationContact'];
 
 /** Who made sure that the address is that of the person. */
-interface ConfirmedAddress {
+interface ConfirmedAddress extends Confirmation {
   address: string;
-  at: Date;
-  by: { kind: Actor['kind']; id: string | null };
 }
 
 /** The stored state of a person's contacts, beside the contacts themselves. */
@@ -54,7 +52,7 @@ export function furtherContactsOf(rules: WithContacts): FurtherContact[] {
  * being written again, because nobody looked at it. Pure.
  */
 export function confirmedAfter(
-  { actor, clock }: Pick<Ctx, 'actor' | 'clock'>,
+  ctx: Pick<Ctx, 'actor' | 'clock'>,
   contacts: readonly NotificationContactWire[],
   before: WithContacts | undefined,
   isOwn: boolean,
@@ -62,11 +60,10 @@ export function confirmedAfter(
   const known = new Map(before?.internal.confirmed?.map((one) => [one.address, one]));
   const written = new Set((before?.wire.contacts ?? []).map(addressKeyOf));
   const addresses = new Set(contacts.map(addressKeyOf));
-  const by = { kind: actor.kind, id: 'id' in actor ? actor.id : null };
   const confirmed = [...addresses].flatMap((address) => {
     const present = known.get(address);
     if (present) return present;
-    return isOwn || written.has(address) ? [] : { address, at: clock.now(), by };
+    return isOwn || written.has(address) ? [] : { address, ...confirmation(ctx) };
   });
   const { codes = [], codesSentAt = [] } = before?.internal ?? {};
   return {

@@ -81,7 +81,7 @@ export {
   replaceOrganizationSettings,
   setPlan,
 } from './organizations.ts';
-export { isPhoneNumberConfirmed, phoneNumberParts, reachablePhoneOf } from './phone-number.ts';
+export { type Confirmation, confirmation, isPhoneNumberConfirmed, phoneNumberParts, reachablePhoneOf } from './phone-number.ts';
 export { confirmPhoneNumber, newPhoneNumberCode } from './phone-number-code.ts';
 export { demandRankOver, rankOf, rankOfNewcomers, roleApartFrom, roleOfActor } from './rank.ts';
 export { demandMayChangeWaysIn, replaceUser } from './replace-user.ts';

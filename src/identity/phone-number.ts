@@ -1,11 +1,16 @@
 import { actingPersonId, type Actor, type Ctx } from '../kernel/index.ts';
 import type { OneTimeCode } from './one-time-code.ts';
 
-/** Who made sure that the number is that of the person. */
-interface PhoneNumberConfirmation {
+/** Who made sure that an address is that of the person. */
+export interface Confirmation {
   at: Date;
   /** Who set it, or the person who knew the code. */
   by: { kind: Actor['kind']; id: string | null };
+}
+
+/** By whoever acts, now. */
+export function confirmation({ actor, clock }: Pick<Ctx, 'actor' | 'clock'>): Confirmation {
+  return { at: clock.now(), by: { kind: actor.kind, id: 'id' in actor ? actor.id : null } };
 }
 
 /** A code that was texted to a number. */
@@ -16,7 +21,7 @@ export interface PhoneNumberCode extends OneTimeCode {
 /** The stored state of a person's phone number: its confirmation and codes. */
 export interface PhoneNumberInternal {
   /** Null: nobody yet. */
-  phoneNumberConfirmed: PhoneNumberConfirmation | null;
+  phoneNumberConfirmed: Confirmation | null;
   phoneNumberCode?: PhoneNumberCode | null;
   /** Codes of the last hour, whatever number they went to. */
   phoneNumberCodesSentAt?: Date[];
@@ -37,7 +42,6 @@ export function phoneNumberParts(
   phoneNumber: string | null,
   current: (PhoneOwner & { id: string }) | undefined,
 ): Pick<PhoneNumberInternal, 'phoneNumberConfirmed' | 'phoneNumberCode'> {
-  const { actor } = ctx;
   const isOwn = actingPersonId(ctx) === current?.id;
   const isSame = current !== undefined && current.wire.phoneNumber === phoneNumber;
   if (isSame && (isOwn || isPhoneNumberConfirmed(current))) {
@@ -45,8 +49,7 @@ export function phoneNumberParts(
     return { phoneNumberConfirmed, phoneNumberCode: phoneNumberCode ?? null };
   }
   if (phoneNumber === null || isOwn) return { phoneNumberConfirmed: null, phoneNumberCode: null };
-  const by = { kind: actor.kind, id: 'id' in actor ? actor.id : null };
-  return { phoneNumberConfirmed: { at: ctx.clock.now(), by }, phoneNumberCode: null };
+  return { phoneNumberConfirmed: confirmation(ctx), phoneNumberCode: null };
 }
 
 /** The number that may be texted and called; null where there is none, or none that is confirmed. */

@@ -2,6 +2,7 @@ import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import type { Account } from './account.ts';
 import { instantAt } from './schedules.ts';
+import { hadEnded } from '../../model/had-ended.ts';
 
 type Override = Bodies['tocsin_on_call_override'];
 
@@ -13,10 +14,7 @@ export function bringOverrides(account: Account): void {
 function bringOverride(account: Account, source: Source): void {
   const { work, people, schedules, teams } = account;
   const [start, end] = [instantAt(source, 'start'), instantAt(source, 'end')];
-  if (end !== null && Date.parse(end) <= work.since.getTime()) {
-    source.say('past', 'Had ended before the import.');
-    return;
-  }
+  if (hadEnded(work, source, end)) return;
   const target = source.at('target');
   const isSchedule = target?.text('type') === 'schedule';
   const schedule = schedules.sourceOf(isSchedule ? schedules.find(target.text('id')) : null);

@@ -7,6 +7,7 @@ import type { Account } from './account.ts';
 import { type ClockChange, clockChanges, isRepeated, keepsStep } from './clock-changes.ts';
 import type { Turns } from './rotations.ts';
 import { ruleHours } from './rule-hours.ts';
+import { hadEnded } from '../../model/had-ended.ts';
 
 type Layer = Bodies['tocsin_schedule']['layers'][number];
 
@@ -172,10 +173,7 @@ function involve({ teams }: Account, teamId: string, groups: Layer['groups']): v
 function bringTemporary(account: Account, schedule: Source, source: Source, teamId: string): void {
   const { work, people } = account;
   const [start, end] = [instantAt(source, 'start'), instantAt(source, 'end')];
-  if (end !== null && Date.parse(end) <= work.since.getTime()) {
-    source.say('past', 'Had ended before the import.');
-    return;
-  }
+  if (hadEnded(work, source, end)) return;
   const shifts = source.list('shifts').flatMap((shift) => {
     const person = people.find(shift.text('userID'));
     const [from, until] = [instantAt(shift, 'start'), instantAt(shift, 'end')];

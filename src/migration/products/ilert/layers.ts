@@ -2,6 +2,7 @@ import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import { textUpTo } from '../../model/texts.ts';
 import { type Account, instantAt } from './account.ts';
+import { hadEnded } from '../../model/had-ended.ts';
 
 type Layer = Bodies['tocsin_schedule']['layers'][number];
 type Hours = NonNullable<Layer['hours']>[number];
@@ -27,10 +28,7 @@ export function layerOf(
     if (found === null) user.say('behaviour', 'Nobody who can be invited: their turns stay empty.');
     return { userIds: found === null ? [] : [found] };
   });
-  if (end !== null && Date.parse(end) <= work.since.getTime()) {
-    source.say('past', 'Had ended before the import.');
-    return null;
-  }
+  if (hadEnded(work, source, end)) return null;
   const turns = start === null ? null : turnsOf(source, start, zone);
   const hours = hoursOf(source);
   if (start === null || turns === null || hours === 'unknown' || groups.length === 0) {

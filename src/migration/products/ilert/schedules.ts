@@ -5,6 +5,7 @@ import { textUpTo } from '../../model/texts.ts';
 import { readZone } from '../../model/zones.ts';
 import { type Account, instantAt } from './account.ts';
 import { layerOf } from './layers.ts';
+import { hadEnded } from '../../model/had-ended.ts';
 
 type Shift = Bodies['tocsin_temporary_schedule']['shifts'][number];
 
@@ -52,10 +53,7 @@ function shiftsOf({ work, people }: Account, source: Source, zone: string): Shif
     const user = shift.at('user');
     const person = people.find(user);
     const [start, end] = [instantAt(shift, 'start', zone), instantAt(shift, 'end', zone)];
-    if (end !== null && Date.parse(end) <= work.since.getTime()) {
-      shift.say('past', 'Had ended before the import.');
-      return [];
-    }
+    if (hadEnded(work, shift, end)) return [];
     if (person !== null && start !== null && end !== null)
       return [{ userIds: [person], start, end }];
     shift.say('behaviour', 'Left out: nobody who can be invited, or no time that can be read.');
@@ -91,10 +89,7 @@ function bringOverride(
 ): void {
   const [start, end] = [instantAt(source, 'start', zone), instantAt(source, 'end', zone)];
   const userId = people.find(source.at('user'));
-  if (end !== null && Date.parse(end) <= work.since.getTime()) {
-    source.say('past', 'Had ended before the import.');
-    return;
-  }
+  if (hadEnded(work, source, end)) return;
   if (userId === null || start === null || end === null) {
     source.say('behaviour', 'Left out: nobody who can be invited, or no time that can be read.');
     return;

@@ -8,6 +8,7 @@ import { type Account, instantAt } from './account.ts';
 import { anyTool, heartbeats, integrationTypeOf, mail } from './integration-types.ts';
 import type { Policies } from './policies.ts';
 import { urgencyOf } from './support-hours.ts';
+import { hadEnded } from '../../model/had-ended.ts';
 
 type Integration = Bodies['tocsin_integration'];
 type Common = Pick<Integration, 'teamId' | 'escalationPolicyId' | 'urgencySettings'>;
@@ -139,10 +140,7 @@ function bringWindow({ work }: Account, window: Source, brought: Brought): void 
   const zone = window.text('timezone') ?? 'UTC';
   const [start, end] = [instantAt(window, 'start', zone), instantAt(window, 'end', zone)];
   const description = textUpTo(1000, window, 'summary');
-  if (end !== null && Date.parse(end) <= work.since.getTime()) {
-    window.say('past', 'Had ended before the import.');
-    return;
-  }
+  if (hadEnded(work, window, end)) return;
   if (start === null || end === null) {
     window.say('behaviour', 'Left out: its time cannot be read.');
     return;

@@ -15,6 +15,7 @@ import {
   startsIn,
 } from './shift-times.ts';
 import { listOf } from './texts.ts';
+import { hadEnded } from '../../model/had-ended.ts';
 
 type Layer = Bodies['tocsin_schedule']['layers'][number];
 
@@ -48,7 +49,7 @@ export function layerOf(account: Account, shift: Source, scheduleZone: string): 
       const end = start.add({ minutes });
       const at = { startsAt: instantOf(start, zone), endsAt: instantOf(end, zone) };
       const group = groupFrom(account, shift, listOf(shift, 'users'));
-      if (isPast(account, shift, at.endsAt)) return null;
+      if (hadEnded(account.work, shift, at.endsAt)) return null;
       if (type === 'override' && group.length === 0)
         shift.say('behaviour', 'Names nobody, so whom it puts on call is not known.');
       return { ...common, ...at, groups: [{ userIds: group }] };
@@ -82,7 +83,7 @@ function recurringLayer(
   const until = localAt(shift, 'until');
   // The end of a shift without a zone of its own is in UTC, whatever the zone of its schedule.
   const untilZone = when.own ?? 'UTC';
-  if (until && isPast(account, shift, instantOf(until.add({ minutes: when.minutes }), untilZone)))
+  if (until && hadEnded(account.work, shift, instantOf(until.add({ minutes: when.minutes }), untilZone)))
     return null;
   const times = rule === null ? null : shiftTimes(rule);
   if (times === null || typeof times === 'string') {
@@ -230,12 +231,6 @@ function localAt(shift: Source, member: string): Temporal.PlainDateTime | null {
     shift.say('behaviour', 'Not a time that can be read.', member);
     return null;
   }
-}
-
-function isPast({ work }: Account, shift: Source, end: string): boolean {
-  if (Date.parse(end) > work.since.getTime()) return false;
-  shift.say('past', 'Had ended before the import.');
-  return true;
 }
 
 function instantOf(local: Temporal.PlainDateTime, zone: string): string {

@@ -3,7 +3,8 @@ import { cut } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import { conditionsOf, type RoutingRule } from './conditions.ts';
 import { minutesOf } from './durations.ts';
-import { two, type Weekday, weekdays } from './hours.ts';
+import { type Weekday, weekdays } from '../../../calendar/index.ts';
+import { two } from './hours.ts';
 import { isPriority } from './severities.ts';
 
 type Actions = NonNullable<RoutingRule['actions']>;

@@ -1,7 +1,5 @@
+import { type Weekday, weekdays } from '../../../calendar/index.ts';
 import type { Source } from '../../model/ledger.ts';
-
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-export type Weekday = (typeof weekdays)[number];
 
 /** A window of the week; it may span days, and lasts a week where both ends are the same. */
 export interface Window {

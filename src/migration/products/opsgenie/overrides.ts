@@ -1,6 +1,7 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Account } from './account.ts';
 import { instantAt } from './schedules.ts';
+import { hadEnded } from '../../model/had-ended.ts';
 
 /** Overrides of schedules, and forwarding of one person's alerts to another. */
 export function bringOverrides(account: Account): void {
@@ -120,10 +121,7 @@ function bringForwarding({ work, people }: Account, source: Source): void {
   const to = people.find(source.at('toUser'));
   const start = instantAt(source, 'startDate');
   const end = instantAt(source, 'endDate');
-  if (end !== null && Date.parse(end) <= work.since.getTime()) {
-    source.say('past', 'Had ended before the import.');
-    return;
-  }
+  if (hadEnded(work, source, end)) return;
   if (from === null || to === null || (start !== null && end !== null && end <= start)) {
     source.say('behaviour', 'Left out: one of the two is not there any more, or it has no time.');
     return;
@@ -148,7 +146,5 @@ function timesOf({ work }: Account, source: Source): { start: string; end: strin
     source.say('behaviour', 'Left out: it has no beginning before an end.');
     return null;
   }
-  if (Date.parse(end) > work.since.getTime()) return { start, end };
-  source.say('past', 'Had ended before the import.');
-  return null;
+  return hadEnded(work, source, end) ? null : { start, end };
 }

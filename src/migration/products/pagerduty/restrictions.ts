@@ -1,9 +1,9 @@
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
+import { weekdays } from '../../../calendar/index.ts';
 
 export type Hours = NonNullable<Bodies['tocsin_schedule']['layers'][number]['hours']>[number];
 
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const minutesOfDay = 1440;
 const minutesOfWeek = 7 * minutesOfDay;
 const windowsMax = 100;
