@@ -10,7 +10,7 @@ import { teamKind } from '../teams/index.ts';
 import type { RouteSettings } from './call-settings.ts';
 import { dialledPlan } from './dial-chain.ts';
 import { settingsOf } from './find-number.ts';
-import { dialledBy } from './flow/index.ts';
+import { dialledBy, routesOf } from './flow/index.ts';
 import { findNumberSetUps, type NumberSetUpDocument } from './number-set-up.ts';
 
 /** A number, and those of its routes that reach nobody at some time. */
@@ -54,8 +54,7 @@ export async function numbersReach(
     const type = catalogue.find(wire.type);
     const number = type && phoneNumberOf(type, wire);
     if (!number) continue;
-    const { routing } = await settingsOf(ctx, { id, organizationId, wire }, number);
-    const routes = routing.mode === 'single' ? [routing.route] : routing.routes;
+    const routes = routesOf(await settingsOf(ctx, { id, organizationId, wire }, number));
     const unreached: NumberReach['unreached'] = [];
     for (const route of routes) {
       // A caller who is to leave a message is not meant to reach anybody.

@@ -8,7 +8,7 @@ import type { CallSettings, Prompt } from './call-settings.ts';
 import { callerOf } from './caller-number.ts';
 import { resolveChain } from './dial-chain.ts';
 import { settingsOf } from './find-number.ts';
-import { type DialChain, dialledBy } from './flow/index.ts';
+import { type DialChain, dialledBy, routesOf } from './flow/index.ts';
 import { type IncidentParts, planIncident } from './incident-of-call.ts';
 import {
   type CallScript,
@@ -123,10 +123,11 @@ function aboutFlow(error: unknown, carrier: string): unknown {
 /** Who would be dialled, by `chainKey`, in the order of the schedule. */
 async function chainsOf(
   ctx: Ctx,
-  { organizationId, phoneNumber, routing }: CallSettings,
+  settings: CallSettings,
   from: string,
 ): Promise<Map<string, DialChain>> {
-  const routes = routing.mode === 'single' ? [routing.route] : routing.routes;
+  const { organizationId, phoneNumber } = settings;
+  const routes = routesOf(settings);
   const { number: callerNumber } = callerOf(from, phoneNumber);
   const inOrder = (limit: number) => limit - 1;
   const chains = new Map<string, DialChain>();

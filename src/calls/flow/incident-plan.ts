@@ -3,7 +3,7 @@ import { type Sentence, say } from '../../sentences/index.ts';
 import type { CallSession } from '../call-session.ts';
 import type { CallSettings } from '../call-settings.ts';
 import { elapsed } from './log-entry.ts';
-import { routeOf } from './session-reads.ts';
+import { routeOf, routesOf } from './session-reads.ts';
 
 /** The incident that a call asks for. Windows of maintenance and mute are not known here. */
 export type IncidentPlan =
@@ -58,8 +58,8 @@ function reasonOfNone(session: CallSession): Sentence | null {
 }
 
 /** Nobody knows which route the caller would have taken. */
-function severest({ routing }: CallSettings): Severity {
-  const routes = routing.mode === 'single' ? [routing.route] : routing.routes;
+function severest(settings: CallSettings): Severity {
+  const routes = routesOf(settings);
   const order: readonly Severity[] = ['Critical', 'Warning', 'Minor'];
   return order.find((one) => routes.some(({ severity }) => severity === one)) ?? 'Warning';
 }

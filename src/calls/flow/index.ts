@@ -28,5 +28,5 @@ export { type IncidentPlan, incidentPlanOf } from './incident-plan.ts';
 export { elapsed } from './log-entry.ts';
 export { dialledBy, needsOf } from './needs.ts';
 export { newSession } from './new-session.ts';
-export { routeOf } from './session-reads.ts';
+export { routeOf, routesOf } from './session-reads.ts';
 export { transition } from './transition.ts';

@@ -1,5 +1,10 @@
 import type { CallLeg, CallSession, CallTarget } from '../call-session.ts';
-import type { OpeningHours, RouteSettings } from '../call-settings.ts';
+import type { CallSettings, OpeningHours, RouteSettings } from '../call-settings.ts';
+
+/** All routes that a caller may take. */
+export function routesOf({ routing }: Pick<CallSettings, 'routing'>): readonly RouteSettings[] {
+  return routing.mode === 'single' ? [routing.route] : routing.routes;
+}
 
 /** The route that was taken; null before. */
 export function routeOf({ settings, routeKey, closed }: CallSession): RouteSettings | null {
