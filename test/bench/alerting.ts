@@ -3,19 +3,16 @@
  * people costs intake. `node test/bench/alerting.ts [seconds] [open incidents]`. All receivers run in this process, on
  * the same cores.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startCarrier } from '../fakes/carrier.ts';
 import { startNtfy } from '../fakes/ntfy.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
-import { type ApiClient, createApiClient } from '../support/api-client.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import type { ApiClient } from '../support/api-client.ts';
 import { staffTeam } from '../support/staffed-team.ts';
 import { sendTo, webhookPathOf } from '../support/webhook.ts';
+import { startBenchServer } from './bench-server.ts';
 
 const seconds = Number(process.argv[2] ?? 8);
 const openIncidents = Number(process.argv[3] ?? 100_000);
@@ -31,19 +28,16 @@ const tool = createServer(async (req, res) => {
 await new Promise<void>((resolve) => tool.listen(0, '127.0.0.1', resolve));
 const toolUrl = `http://127.0.0.1:${(tool.address() as AddressInfo).port}/hook`;
 const [smtp, carrier, ntfy] = await Promise.all([startSmtpServer(), startCarrier(), startNtfy()]);
-const folder = mkdtempSync(join(tmpdir(), 'tocsin-bench-'));
-const server = await startServerProcess(folder, {
-  env: {
-    TOCSIN_SMTP_URL: smtp.url,
-    ...carrier.env,
-    TOCSIN_NTFY_URL: ntfy.url,
-    TOCSIN_ALLOW_PRIVATE_TARGETS: '127.0.0.0/8',
-    TOCSIN_LOG_LEVEL: 'info',
-  },
+const server = await startBenchServer({
+  TOCSIN_SMTP_URL: smtp.url,
+  ...carrier.env,
+  TOCSIN_NTFY_URL: ntfy.url,
+  TOCSIN_ALLOW_PRIVATE_TARGETS: '127.0.0.0/8',
+  TOCSIN_LOG_LEVEL: 'info',
 });
 
 try {
-  const api = createApiClient(`${server.url}/api/public/v1`, { 'x-api-key': server.key });
+  const { api } = server;
   const quiet = await integrationOf(api, await api.make('/team', { displayName: 'Nobody' }));
   const team = await staffTeam(
     api,
@@ -92,11 +86,10 @@ try {
     },
   ]);
 } finally {
-  await server.kill();
+  await server.end();
   tool.closeAllConnections();
   tool.close();
   await Promise.all([smtp.stop(), carrier.stop(), ntfy.stop()]);
-  rmSync(folder, { recursive: true, force: true });
 }
 
 function everything(n: number) {

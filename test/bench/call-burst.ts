@@ -5,27 +5,22 @@
  * Before that as many calls as it takes for the server to be warm. The floor is the apology, which is the same route
  * without anything to decide or store. `node test/bench/call-burst.ts [calls] [calls before]`
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApiClient } from '../support/api-client.ts';
 import { connectLine, type LineAnswer, type PhoneLine } from '../support/phone-line.ts';
-import { startServerProcess } from '../support/server-process.ts';
 import { staffTeam } from '../support/staffed-team.ts';
 import { type Times, takeCall, timedPost } from './call-steps.ts';
 import { processorSeconds } from './process-figures.ts';
 import { quantile } from './quantile.ts';
+import { startBenchServer } from './bench-server.ts';
 
 const calls = Number(process.argv[2] ?? 200);
 const before = Number(process.argv[3] ?? 40);
 
-const folder = mkdtempSync(join(tmpdir(), 'tocsin-bench-'));
-const server = await startServerProcess(folder);
+const server = await startBenchServer();
 let held = 0;
 let sorry = 0;
 try {
-  const api = createApiClient(`${server.url}/api/public/v1`, { 'x-api-key': server.key });
+  const { api } = server;
   const lines: PhoneLine[] = [];
   for (let n = 0; n < calls; n += 1) {
     const name = `P${n}`;
@@ -82,8 +77,7 @@ try {
       break;
     }
 } finally {
-  await server.kill();
-  rmSync(folder, { recursive: true, force: true });
+  await server.end();
 }
 
 /** From the first ring to somebody who takes it: no pauses, as the burst is about its beginning. */

@@ -4,24 +4,19 @@
  * requests, which is faster than people are; then as many, as fast as the server can. The floor is the apology, which
  * is the same route without anything to decide or store. `node test/bench/calls.ts [calls] [at once]`
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApiClient } from '../support/api-client.ts';
 import { connectLine, type PhoneLine } from '../support/phone-line.ts';
-import { startServerProcess } from '../support/server-process.ts';
 import { staffTeam } from '../support/staffed-team.ts';
 import { type Times, takeCall } from './call-steps.ts';
 import { quantile } from './quantile.ts';
+import { startBenchServer } from './bench-server.ts';
 
 const calls = Number(process.argv[2] ?? 100);
 const atOnce = Number(process.argv[3] ?? 50);
 
-const folder = mkdtempSync(join(tmpdir(), 'tocsin-bench-'));
-const server = await startServerProcess(folder);
+const server = await startBenchServer();
 try {
-  const api = createApiClient(`${server.url}/api/public/v1`, { 'x-api-key': server.key });
+  const { api } = server;
   const lines: PhoneLine[] = [];
   for (let n = 0; n < atOnce; n += 1) {
     const users = { [`P${n}`]: { phoneNumber: `+49151${String(30_000_000 + n)}` } };
@@ -57,8 +52,7 @@ try {
   );
   console.table(Object.fromEntries(rows));
 } finally {
-  await server.kill();
-  rmSync(folder, { recursive: true, force: true });
+  await server.end();
 }
 
 /** So many calls in all, as many at once as there are lines. */

@@ -5,19 +5,17 @@
  * and a person who gets mails. `node test/bench/flood.ts [minutes]`. All receivers run in this process, on the same
  * cores. Needs Linux.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
-import { type ApiClient, createApiClient } from '../support/api-client.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import type { ApiClient } from '../support/api-client.ts';
 import { staffTeam } from '../support/staffed-team.ts';
 import { sendTo, webhookPathOf } from '../support/webhook.ts';
 import { quantile } from './quantile.ts';
+import { startBenchServer } from './bench-server.ts';
 
 const minutes = Number(process.argv[2] ?? 8);
 const senders = 32;
@@ -44,17 +42,14 @@ const tool = createServer(async (req, res) => {
 await new Promise<void>((resolve) => tool.listen(0, '127.0.0.1', resolve));
 const toolUrl = `http://127.0.0.1:${(tool.address() as AddressInfo).port}/hook`;
 const smtp = await startSmtpServer();
-const folder = mkdtempSync(join(tmpdir(), 'tocsin-bench-'));
-const server = await startServerProcess(folder, {
-  env: {
-    TOCSIN_SMTP_URL: smtp.url,
-    TOCSIN_ALLOW_PRIVATE_TARGETS: '127.0.0.0/8',
-    TOCSIN_LOG_LEVEL: 'error',
-  },
+const server = await startBenchServer({
+  TOCSIN_SMTP_URL: smtp.url,
+  TOCSIN_ALLOW_PRIVATE_TARGETS: '127.0.0.0/8',
+  TOCSIN_LOG_LEVEL: 'error',
 });
 
 try {
-  const api = createApiClient(`${server.url}/api/public/v1`, { 'x-api-key': server.key });
+  const { api } = server;
   const flooded = await teamWithTool(api, 'Flooded', 'Ann');
   const other = await teamWithTool(api, 'Other', 'Bob');
   const begun = performance.now();
@@ -100,11 +95,10 @@ try {
     })),
   );
 } finally {
-  await server.kill();
+  await server.end();
   tool.closeAllConnections();
   tool.close();
   await smtp.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Gives where its webhook is. */

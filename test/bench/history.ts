@@ -2,23 +2,18 @@
  * What an update of one incident costs with the length of its history: one sender, one update after the other. The same
  * of a group of 20 subincidents. `node test/bench/history.ts [updates]`. The first row is the floor of the others.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createApiClient } from '../support/api-client.ts';
-import { startServerProcess } from '../support/server-process.ts';
 import { attribute, plainMapping, webhookPathOf } from '../support/webhook.ts';
 import { runLoad } from './intake-load.ts';
+import { startBenchServer } from './bench-server.ts';
 
 const updates = Number(process.argv[2] ?? 4000);
 /** Measured together. */
 const window = Math.min(100, updates);
 const subIncidents = 20;
 
-const folder = mkdtempSync(join(tmpdir(), 'tocsin-bench-'));
-const server = await startServerProcess(folder, { env: { TOCSIN_LOG_LEVEL: 'info' } });
+const server = await startBenchServer({ TOCSIN_LOG_LEVEL: 'info' });
 try {
-  const api = createApiClient(`${server.url}/api/public/v1`, { 'x-api-key': server.key });
+  const { api } = server;
   const teamId = await api.make('/team', { displayName: 'Bench' });
   const settings = { displayName: 'Bench', teamId, type: 'Webhook' };
   const integration = await api.make('/inbound-integration', settings);
@@ -82,8 +77,7 @@ try {
     return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]);
   }
 } finally {
-  await server.kill();
-  rmSync(folder, { recursive: true, force: true });
+  await server.end();
 }
 
 function webhook(hook: string, problem: string, n: number): Buffer {

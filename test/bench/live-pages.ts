@@ -3,9 +3,6 @@
  * [pages]`. First a webhook every 1.5 s, then bursts of 20 at once. The pages run in this process, on the same cores;
  * what one of them costs itself is in the figures.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ListPage, type ListQuery, pageWith } from '../../console/live/listed.ts';
 import { paced, settleMilliseconds } from '../../console/live/pace.ts';
@@ -13,17 +10,16 @@ import type { components } from '../../openapi/types/public-v1.generated.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openEvents } from '../support/events.ts';
 import { makePerson } from '../support/keys.ts';
-import { startServerProcess } from '../support/server-process.ts';
 import { signIn } from '../support/sessions.ts';
 import { quantile } from './quantile.ts';
+import { startBenchServer } from './bench-server.ts';
 
 type Incident = components['schemas']['Incident'];
 
 const query: ListQuery = { SortBy: 'Created', Statuses: ['Open'], Limit: 50, Offset: 0 };
 const pages = Number(process.argv[2] ?? 200);
 const pagesOfPerson = 4;
-const folder = mkdtempSync(join(tmpdir(), 'tocsin-bench-'));
-const server = await startServerProcess(folder);
+const server = await startBenchServer();
 /** When each title was sent, and how long it took to each page. */
 const sentAt = new Map<string, number>();
 let waits: number[] = [];
@@ -90,8 +86,7 @@ try {
     };
   }
 } finally {
-  await server.kill();
-  rmSync(folder, { recursive: true, force: true });
+  await server.end();
 }
 
 /** A page as the console has it: shows what comes along, fetches what does not, and compares with the server after. */
@@ -151,7 +146,7 @@ async function page(cookie: string, signal: AbortSignal): Promise<void> {
 
 /** By a second process on the same store, which goes again: sessions are begun by people only. */
 async function signInMany(): Promise<string[]> {
-  const besides = { dataDir: folder, key: server.key } as TestApp;
+  const besides = { dataDir: server.folder, key: server.key } as TestApp;
   const guest = await startTestApp({ besides, clock: new Date().toISOString() });
   const cookies: string[] = [];
   for (let n = 0; n < pages; n += pagesOfPerson) {

@@ -3,22 +3,18 @@
  * on the same cores. The floor is the answer to whoever made the change. Idle: what open pages cost while nothing
  * happens, and what the server holds for them, in megabytes.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openEvents } from '../support/events.ts';
 import { makePerson } from '../support/keys.ts';
-import { startServerProcess } from '../support/server-process.ts';
 import { signIn } from '../support/sessions.ts';
 import { memoryOf } from './process-figures.ts';
+import { startBenchServer } from './bench-server.ts';
 
 const sessions = Number(process.argv[2] ?? 200);
 const changes = Number(process.argv[3] ?? 50);
 const sessionsOfPerson = 10;
-const folder = mkdtempSync(join(tmpdir(), 'tocsin-bench-'));
-const server = await startServerProcess(folder);
+const server = await startBenchServer();
 
 try {
   const cookies = await signInMany();
@@ -65,13 +61,12 @@ try {
   held.push({ pages: 'all closed', ...(await memory()) });
   console.table(held);
 } finally {
-  await server.kill();
-  rmSync(folder, { recursive: true, force: true });
+  await server.end();
 }
 
 /** By a second process on the same store, which goes again: sessions are begun by people only. */
 async function signInMany(): Promise<string[]> {
-  const besides = { dataDir: folder, key: server.key } as TestApp;
+  const besides = { dataDir: server.folder, key: server.key } as TestApp;
   const guest = await startTestApp({ besides, clock: new Date().toISOString() });
   const cookies: string[] = [];
   for (let n = 0; n < sessions; n += sessionsOfPerson) {

@@ -3,15 +3,11 @@
  * webhooks wait for it, against the same server before it had monitors. `node test/bench/monitors.ts [monitors]
  * [seconds]`
  */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApiClient } from '../support/api-client.ts';
-import { startServerProcess } from '../support/server-process.ts';
 import { sendTo, webhookPathOf } from '../support/webhook.ts';
+import { startBenchServer } from './bench-server.ts';
 
 const count = Number(process.argv[2] ?? 5000);
 const seconds = Number(process.argv[3] ?? 30);
@@ -26,12 +22,9 @@ const watched = createServer((_req, res) => {
 await new Promise<void>((resolve) => watched.listen(0, '127.0.0.1', resolve));
 const { port } = watched.address() as AddressInfo;
 
-const folder = mkdtempSync(join(tmpdir(), 'tocsin-bench-'));
-const server = await startServerProcess(folder, {
-  env: { TOCSIN_ALLOW_PRIVATE_TARGETS: '127.0.0.1' },
-});
+const server = await startBenchServer({ TOCSIN_ALLOW_PRIVATE_TARGETS: '127.0.0.1' });
 try {
-  const api = createApiClient(`${server.url}/api/public/v1`, { 'x-api-key': server.key });
+  const { api } = server;
   const teamId = await api.make('/team', { displayName: 'Team', timeZoneId: 'UTC' });
   const id = await api.make('/inbound-integration', {
     displayName: 'Alerts',
@@ -74,10 +67,9 @@ try {
     await Promise.all(Array.from({ length: 16 }, maker));
   }
 } finally {
-  await server.kill();
+  await server.end();
   watched.closeAllConnections();
   watched.close();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Making them all at once has put checks off: waits until they start in time again, for some seconds at most. */

@@ -3,12 +3,8 @@
  * is done with one large group takes. `node test/bench/scim.ts [people] [groups] [members of the large group]`. The
  * floor is the same number of requests that change nothing, in the same run.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApiClient } from '../support/api-client.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { startBenchServer } from './bench-server.ts';
 
 const people = Number(process.argv[2] ?? 10_000);
 const groups = Number(process.argv[3] ?? people / 20);
@@ -25,8 +21,7 @@ const urns = {
   bulk: 'urn:ietf:params:scim:api:messages:2.0:BulkRequest',
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'tocsin-bench-'));
-const server = await startServerProcess(folder, { env: { TOCSIN_LOG_LEVEL: 'info' } });
+const server = await startBenchServer({ TOCSIN_LOG_LEVEL: 'info' });
 const scim = {
   get: (path: string) => send('GET', path),
   post: (path: string, body: object) => send('POST', path, body),
@@ -34,7 +29,7 @@ const scim = {
     send('PATCH', path, { schemas: [urns.patch], Operations }),
   delete: (path: string) => send('DELETE', path),
 };
-const api = createApiClient(`${server.url}/api/public/v1`, { 'x-api-key': server.key });
+const { api } = server;
 
 interface Reply {
   status: number;
@@ -225,6 +220,5 @@ try {
   await once('delete', () => expecting(204, scim.delete(`/Groups/${group}`)));
   console.table(rows);
 } finally {
-  await server.stop();
-  rmSync(folder, { recursive: true });
+  await server.end();
 }

@@ -3,24 +3,19 @@
  * ask; and by caches that have it already. In between an incident of the page changes twice a second, so that it is
  * made anew. The floor is a server that only answers. `node test/bench/status-page.ts [requests] [connections]`
  */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createApiClient } from '../support/api-client.ts';
-import { startServerProcess } from '../support/server-process.ts';
 import { type LoadResult, runLoad } from './intake-load.ts';
+import { startBenchServer } from './bench-server.ts';
 
 const requests = Number(process.argv[2] ?? 20_000);
 const connections = Number(process.argv[3] ?? 32);
 const services = 20;
 const incidents = 200;
 
-const folder = mkdtempSync(join(tmpdir(), 'tocsin-bench-'));
-const server = await startServerProcess(folder);
+const server = await startBenchServer();
 const floor = createServer((_req, res) => res.end('x'.repeat(4096)));
 try {
-  const api = createApiClient(`${server.url}/api/public/v1`, { 'x-api-key': server.key });
+  const { api } = server;
   const teamIds = [await api.make('/team', { displayName: 'Bench' })];
   const serviceIds: string[] = [];
   for (let n = 0; n < services; n += 1)
@@ -90,8 +85,7 @@ try {
   );
 } finally {
   floor.close();
-  await server.kill();
-  rmSync(folder, { recursive: true, force: true });
+  await server.end();
 }
 
 function load(port: number, header: string): Promise<LoadResult> {
