@@ -1,4 +1,12 @@
-import { dereference, type LocatedOperation, type MediaType, type OpenApiDocument, operationsOf, partsOf, type Schema } from './document.ts';
+import {
+  dereference,
+  type LocatedOperation,
+  type MediaType,
+  type OpenApiDocument,
+  operationsOf,
+  partsOf,
+  type Schema,
+} from './document.ts';
 import { type Check, createCheck } from './json-schema.ts';
 import { lintSchema } from './lint-schema.ts';
 

@@ -3,10 +3,30 @@
  * It knows no product and no HTTP server: requests come as values, and users and groups from a `Directory`.
  */
 export type { Attributes } from './attributes.ts';
-export { type Change, type Directory, DirectoryError, type DirectoryRecord, type GroupChange, type GroupRepository, type MemberChange, type Page, type Reference, type Removal, type Search, type Sort, type UserRepository } from './directory.ts';
+export {
+  type Change,
+  type Directory,
+  DirectoryError,
+  type DirectoryRecord,
+  type GroupChange,
+  type GroupRepository,
+  type MemberChange,
+  type Page,
+  type Reference,
+  type Removal,
+  type Search,
+  type Sort,
+  type UserRepository,
+} from './directory.ts';
 export { errorBody, ScimError, type ScimType } from './errors.ts';
 export { matches } from './filters/evaluate.ts';
-export { type AttributePath, type Comparison, definitionAt, type Filter, foldCase } from './filters/filter.ts';
+export {
+  type AttributePath,
+  type Comparison,
+  definitionAt,
+  type Filter,
+  foldCase,
+} from './filters/filter.ts';
 export { readFilter } from './filters/resolve.ts';
 export { presentRecord } from './resources/present.ts';
 export { groupType, type ResourceType, userType } from './schemas/resource-types.ts';

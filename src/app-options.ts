@@ -1,9 +1,9 @@
+import type { Catalogue } from './catalogue/index.ts';
 import type { Config } from './config.ts';
 import type { Documents } from './documents.ts';
 import type { OutboundClient, Pinger } from './egress/index.ts';
 import type { BootstrapResult } from './identity/index.ts';
 import type { ReadingLimits } from './ingest/index.ts';
-import type { Catalogue } from './catalogue/index.ts';
 import type { Jobs } from './jobs/index.ts';
 import type { Clock, Log, World } from './kernel/index.ts';
 import type { ResolveTxt } from './oidc/index.ts';

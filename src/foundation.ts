@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { ownerLink } from './accounts/index.ts';
 import type { AppOptions } from './app-options.ts';
+import { type Catalogue, loadCatalogue } from './catalogue/index.ts';
 import { type Documents, loadDocuments } from './documents.ts';
 import { type BootstrapResult, bootstrap, demandOwnSecretKey } from './identity/index.ts';
-import { type Catalogue, loadCatalogue } from './catalogue/index.ts';
 import { loadXPath } from './mapping/index.ts';
 import { joinStore, type Processes } from './processes/index.ts';
 import type { Running } from './running.ts';

@@ -1,4 +1,10 @@
-import { isSuspended, organizationKind, personName, userKind, usersById } from '../identity/index.ts';
+import {
+  isSuspended,
+  organizationKind,
+  personName,
+  userKind,
+  usersById,
+} from '../identity/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import { storedFilter, withIds } from '../resources/index.ts';
 import type { SessionOrigin } from '../sessions/index.ts';

@@ -9,7 +9,14 @@
  */
 
 export { acceptLink, type LinkAnswer } from './accept-link.ts';
-export { type Account, accountOfPerson, type From, findAccount, type Person, peopleOf } from './account.ts';
+export {
+  type Account,
+  accountOfPerson,
+  type From,
+  findAccount,
+  type Person,
+  peopleOf,
+} from './account.ts';
 export { accountsIdle } from './background.ts';
 export { requestEmailChange } from './email-change.ts';
 export { networkOf } from './guessing.ts';

@@ -1,5 +1,13 @@
 import { recordAudit } from '../audit/index.ts';
-import { demandRankOver, organizationMembershipOf, personName, roleOfActor, speechFor, userByEmail, userKind } from '../identity/index.ts';
+import {
+  demandRankOver,
+  organizationMembershipOf,
+  personName,
+  roleOfActor,
+  speechFor,
+  userByEmail,
+  userKind,
+} from '../identity/index.ts';
 import { AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
 import { demandTeamEdit, getResource } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';

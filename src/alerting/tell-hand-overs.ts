@@ -95,7 +95,7 @@ function noteOf(
   { at, begins, ends, until }: HandOver,
 ): PersonalNote {
   const { displayName, timeZoneId } = team.wire;
-  const zone = to.timeZoneId ?? timeZoneId;
+  const zone = to.timeZoneId ?? timeZoneId ?? 'UTC';
   const about = (list: readonly number[]) => ({ team: displayName, tiers: tiersOf(list) });
   const begun =
     until === null

@@ -1,5 +1,9 @@
 import type { Catalogue, IntegrationType } from '../catalogue/index.ts';
-import { eachIntegrationOf, type IntegrationWire, loadIntegrations } from '../integrations/index.ts';
+import {
+  eachIntegrationOf,
+  type IntegrationWire,
+  loadIntegrations,
+} from '../integrations/index.ts';
 import { createFailures } from '../jobs/index.ts';
 import { type Task, type World, within } from '../kernel/index.ts';
 import { inEnglish, type Sentence } from '../sentences/index.ts';

@@ -1,5 +1,16 @@
 import { type Catalogue, linesOf } from '../catalogue/index.ts';
-import { type CallFlowWire, type CallPromptWire, fileIdOf, loadIntegrations, type PhoneNumber, type PlacedRoute, parseCallerEntry, phoneNumberOf, promptFilesOf, routesOf } from '../integrations/index.ts';
+import {
+  type CallFlowWire,
+  type CallPromptWire,
+  fileIdOf,
+  loadIntegrations,
+  type PhoneNumber,
+  type PlacedRoute,
+  parseCallerEntry,
+  phoneNumberOf,
+  promptFilesOf,
+  routesOf,
+} from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
 import { findMediaOf, type MediaFile } from '../media/index.ts';
 import { existingTeams } from '../teams/index.ts';

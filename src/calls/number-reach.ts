@@ -1,6 +1,6 @@
+import type { Catalogue } from '../catalogue/index.ts';
 import { callNumbersOf } from '../contacts/index.ts';
 import { userKind } from '../identity/index.ts';
-import type { Catalogue } from '../catalogue/index.ts';
 import { integrationKind, phoneNumberOf } from '../integrations/index.ts';
 import { type Ctx, systemContext } from '../kernel/index.ts';
 import { dutiesBetween, timesWithout } from '../on-call/index.ts';

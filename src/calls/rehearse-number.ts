@@ -1,6 +1,14 @@
-import type { AlertInput } from '../incidents/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { type CallFlowWire, type Integration, type IntegrationWire, integrationKind, objectKeyOf, type PhoneNumber, phoneNumberOf } from '../integrations/index.ts';
+import type { AlertInput } from '../incidents/index.ts';
+import {
+  type CallFlowWire,
+  type Integration,
+  type IntegrationWire,
+  integrationKind,
+  objectKeyOf,
+  type PhoneNumber,
+  phoneNumberOf,
+} from '../integrations/index.ts';
 import { AppError, type Ctx } from '../kernel/index.ts';
 import { demandTeamEdit, getResource, prepareResource } from '../resources/index.ts';
 import { refusal, refusedMembers, type Sentence, say } from '../sentences/index.ts';

@@ -1,6 +1,6 @@
 import type { components } from '../contract/index.ts';
-import { type Profile, profileNamed, readProfiles } from './profiles.ts';
 import { errorText } from './error-text.ts';
+import { type Profile, profileNamed, readProfiles } from './profiles.ts';
 
 export type Wire = components['schemas'];
 

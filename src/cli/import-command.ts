@@ -25,13 +25,13 @@ import {
 } from '../migration/index.ts';
 import { version } from '../version.ts';
 import { type Connection, connectionOf, readApi, type Wire } from './api-connection.ts';
+import { errorText } from './error-text.ts';
 import { askHidden } from './hidden-prompt.ts';
 import { type IntoFlags, importInto } from './import-into.ts';
 import { type ImportJson, importedJson, savedJson } from './import-json.ts';
 import { ask } from './prompt.ts';
 import { savedSummary } from './saved-summary.ts';
 import { printJson, type Terminal } from './terminal.ts';
-import { errorText } from './error-text.ts';
 
 export interface ImportFlags extends Omit<IntoFlags, 'into'> {
   api?: boolean;

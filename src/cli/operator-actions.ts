@@ -1,5 +1,17 @@
 import { plans } from '../config.ts';
-import { agentDaysMax, apiKeyKind, type ApiKeyRecord, type ApiKeyWire, createApiKey, hasEnded, organizationKind, revokeApiKey, rotateApiKey, setPlan, userByEmail } from '../identity/index.ts';
+import {
+  type ApiKeyRecord,
+  type ApiKeyWire,
+  agentDaysMax,
+  apiKeyKind,
+  createApiKey,
+  hasEnded,
+  organizationKind,
+  revokeApiKey,
+  rotateApiKey,
+  setPlan,
+  userByEmail,
+} from '../identity/index.ts';
 import { AppError, type Ctx } from '../kernel/index.ts';
 import { listResources } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';

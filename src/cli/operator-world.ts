@@ -1,7 +1,7 @@
 import { headsWritten } from '../audit/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import { demandOwnSecretKey, organizationKind } from '../identity/index.ts';
-import { createLog, type Ctx, systemContext, type World } from '../kernel/index.ts';
+import { type Ctx, createLog, systemContext, type World } from '../kernel/index.ts';
 import { storedFilter } from '../resources/index.ts';
 import { openWorld } from '../world.ts';
 

@@ -3,13 +3,13 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Connection, connectionOf, postApi, readApi, type Wire } from './api-connection.ts';
 import { demandPlanOf, type ReadPlan, readChanges, readPlaces } from './changes-in.ts';
 import type { PlaceAt } from './code-place.ts';
+import { errorText } from './error-text.ts';
 import { type CommentHost, commentHosts, jobLink, postComment } from './post-comment.ts';
 import { proofComment } from './proof-comment.ts';
 import { type ProofReport, reportOf, withUndecided } from './proof-report.ts';
 import { exitCodeOf, type ProofFormat, proofFormats, proofText } from './proof-text.ts';
 import type { Refused } from './prove-offline.ts';
 import { formatOption, interruptibly, type Terminal, waited } from './terminal.ts';
-import { errorText } from './error-text.ts';
 
 interface ProveOptions {
   guarantee?: string[];

@@ -4,8 +4,8 @@ import { inEnglish, type Sentence } from '../sentences/index.ts';
 import { type FactsProof, loadPublicApi, proofByFacts } from '../surfaces/public-api/index.ts';
 import type { Wire } from './api-connection.ts';
 import type { ReadPlan } from './changes-in.ts';
-import { withoutStore } from './without-store.ts';
 import { errorText } from './error-text.ts';
+import { withoutStore } from './without-store.ts';
 
 const patienceMilliseconds = 10 * 60_000;
 

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Wire } from './api-connection.ts';
 import { type AskedChanges, changesIn, readPlaces } from './changes-in.ts';
+import { errorText } from './error-text.ts';
 import { type CommentHost, commentHosts, postComment } from './post-comment.ts';
 import { type PlaceOfCause, placeOfCauses, withPlaces } from './replay-places.ts';
 import {
@@ -21,7 +22,6 @@ import {
   replayJson,
   wholeReplay,
 } from './whole-replay.ts';
-import { errorText } from './error-text.ts';
 
 interface ReplayOptions extends ReplayPlace {
   plan?: string;

@@ -2,8 +2,8 @@
 import { Command, CommanderError } from 'commander';
 import { keepCompiled } from '../keep-compiled.js';
 import { addAllCommands } from './all-commands.ts';
-import type { Terminal } from './terminal.ts';
 import { errorText } from './error-text.ts';
+import type { Terminal } from './terminal.ts';
 
 // Most modules are loaded by the commands that need them, after this.
 keepCompiled();

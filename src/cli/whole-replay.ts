@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { type Connection, connectionOf, postApi, readApi, type Wire } from './api-connection.ts';
-import { interruptibly, type Terminal, waited } from './terminal.ts';
 import { errorText } from './error-text.ts';
+import { interruptibly, type Terminal, waited } from './terminal.ts';
 
 type Replay = Wire['Replay'];
 

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { ntfyAddressOf, type PushTarget } from '../channels/index.ts';
 import type { components } from '../contract/index.ts';
 import { demandRankOver, userKind } from '../identity/index.ts';
-import { actingPersonId, type Ctx, invalidField, systemContext, unlessGone, type World } from '../kernel/index.ts';
+import {
+  actingPersonId,
+  type Ctx,
+  invalidField,
+  systemContext,
+  unlessGone,
+  type World,
+} from '../kernel/index.ts';
 import {
   byLookup,
   createResource,

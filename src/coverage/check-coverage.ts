@@ -1,7 +1,7 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { followedFacts } from '../alerting/index.ts';
-import type { Channels } from '../channels/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
+import type { Channels } from '../channels/index.ts';
 import { type Ctx, portionsOf } from '../kernel/index.ts';
 import {
   type ChannelReadiness,

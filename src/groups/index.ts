@@ -15,7 +15,15 @@ export { setClaimedGroups } from './claimed-groups.ts';
 export { countGroups, findGroup, findGroups } from './find-groups.ts';
 export { appliesTo } from './given-roles.ts';
 export { type Group, groupKind } from './group-kind.ts';
-export { changeGroup, createGroup, type GroupContent, type GroupOutcome, groupsOf, leaveAllGroups, removeGroup } from './groups.ts';
+export {
+  changeGroup,
+  createGroup,
+  type GroupContent,
+  type GroupOutcome,
+  groupsOf,
+  leaveAllGroups,
+  removeGroup,
+} from './groups.ts';
 export { groupMappingKind } from './mapping-kind.ts';
 export { createGroupMapping, removeGroupMapping, replaceGroupMapping } from './mappings.ts';
 export { countMembers, groupsWithMembers, membersOf } from './members.ts';

@@ -16,7 +16,20 @@ export {
   agentMay,
   demandAgentMay,
 } from './agent-rights.ts';
-export { type ApiKey, type ApiKeyRecord, type ApiKeyWire, apiKeyKind, authenticateKey, createApiKey, hasEnded, type KeyScope, noteClient, replaceApiKey, revokeApiKey, rotateApiKey } from './api-keys.ts';
+export {
+  type ApiKey,
+  type ApiKeyRecord,
+  type ApiKeyWire,
+  apiKeyKind,
+  authenticateKey,
+  createApiKey,
+  hasEnded,
+  type KeyScope,
+  noteClient,
+  replaceApiKey,
+  revokeApiKey,
+  rotateApiKey,
+} from './api-keys.ts';
 export { type BootstrapResult, bootstrap } from './bootstrap.ts';
 export { isProvisioningCall, keyFromHeaders } from './credentials.ts';
 export {
@@ -81,7 +94,13 @@ export {
   replaceOrganizationSettings,
   setPlan,
 } from './organizations.ts';
-export { type Confirmation, confirmation, isPhoneNumberConfirmed, phoneNumberParts, reachablePhoneOf } from './phone-number.ts';
+export {
+  type Confirmation,
+  confirmation,
+  isPhoneNumberConfirmed,
+  phoneNumberParts,
+  reachablePhoneOf,
+} from './phone-number.ts';
 export { confirmPhoneNumber, newPhoneNumberCode } from './phone-number-code.ts';
 export { demandRankOver, rankOf, rankOfNewcomers, roleApartFrom, roleOfActor } from './rank.ts';
 export { demandMayChangeWaysIn, replaceUser } from './replace-user.ts';

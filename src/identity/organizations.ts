@@ -1,6 +1,14 @@
 import { appendEntry, auditEntry, recordAudit } from '../audit/index.ts';
 import type { components } from '../contract/index.ts';
-import { actingPersonId, AppError, type Ctx, invalidField, orderedId, systemContext, type World } from '../kernel/index.ts';
+import {
+  AppError,
+  actingPersonId,
+  type Ctx,
+  invalidField,
+  orderedId,
+  systemContext,
+  type World,
+} from '../kernel/index.ts';
 import {
   countChange,
   createResource,

@@ -5,7 +5,7 @@ import {
   createOrganizationMembership,
   organizationMembershipOf,
 } from './organization-memberships.ts';
-import { type User, userByEmail, userKind, type UserWire } from './users.ts';
+import { type User, type UserWire, userByEmail, userKind } from './users.ts';
 
 /** Makes a person of organization `from` an Owner of organization `to`, where they get a record of their own. */
 export async function addOwner(from: Ctx, to: Ctx, userId: string): Promise<User | null> {

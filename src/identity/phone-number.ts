@@ -1,4 +1,4 @@
-import { actingPersonId, type Actor, type Ctx } from '../kernel/index.ts';
+import { type Actor, actingPersonId, type Ctx } from '../kernel/index.ts';
 import type { OneTimeCode } from './one-time-code.ts';
 
 /** Who made sure that an address is that of the person. */

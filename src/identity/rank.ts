@@ -1,4 +1,4 @@
-import { actingPersonId, AppError, type Ctx } from '../kernel/index.ts';
+import { AppError, actingPersonId, type Ctx } from '../kernel/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import { grantsOf, highestRole, manualRoleOf, scimOrigin } from './granted-roles.ts';
 import {

@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ModuleSettings, retentionInWords, systemContext, unlessGone, type World } from '../kernel/index.ts';
+import {
+  type ModuleSettings,
+  retentionInWords,
+  systemContext,
+  unlessGone,
+  type World,
+} from '../kernel/index.ts';
 import { updateResource } from '../resources/index.ts';
 import { organizationKind } from './organization-kind.ts';
 import { organizationPlans } from './organizations.ts';

@@ -1,4 +1,4 @@
-import { actingPersonId, AppError, type Ctx, type World } from '../kernel/index.ts';
+import { AppError, actingPersonId, type Ctx, type World } from '../kernel/index.ts';
 import {
   countChange,
   demandTeamEdit,

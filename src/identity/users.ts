@@ -1,5 +1,5 @@
 import type { components } from '../contract/index.ts';
-import { actingPersonId, AppError, type Ctx, type World } from '../kernel/index.ts';
+import { AppError, actingPersonId, type Ctx, type World } from '../kernel/index.ts';
 import {
   byText,
   defineKind,
@@ -56,7 +56,10 @@ export function userByEmail(ctx: Ctx, email: string): Promise<User | null> {
 }
 
 /** What a person is called. */
-export function personName({ displayName, email }: Pick<UserWire, 'displayName' | 'email'>): string {
+export function personName({
+  displayName,
+  email,
+}: Pick<UserWire, 'displayName' | 'email'>): string {
   return displayName ?? email;
 }
 

@@ -6,7 +6,15 @@ import {
   settleEntry,
   sweepOutbox,
 } from '../audit/index.ts';
-import { actingPersonId, AppError, type Ctx, invalidField, notFound, orderedId, type World } from '../kernel/index.ts';
+import {
+  AppError,
+  actingPersonId,
+  type Ctx,
+  invalidField,
+  notFound,
+  orderedId,
+  type World,
+} from '../kernel/index.ts';
 import { demandExpected, getResource } from '../resources/index.ts';
 import { say, words } from '../sentences/index.ts';
 import { teamsInShadow } from '../shadow/index.ts';

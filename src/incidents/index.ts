@@ -20,7 +20,13 @@ export {
   titledIncidents,
 } from './affecting.ts';
 export { afterHold } from './after-hold.ts';
-export { type AlertingState, alertingOf, type ChosenPolicy, type LastResort, type TeamPlanState } from './alerting-state.ts';
+export {
+  type AlertingState,
+  alertingOf,
+  type ChosenPolicy,
+  type LastResort,
+  type TeamPlanState,
+} from './alerting-state.ts';
 export { type AlertResult, decideAlerts, rehearseAlerts } from './apply-alerts.ts';
 export { asksForAction } from './asks-for-action.ts';
 export { toAttribute } from './attributes.ts';

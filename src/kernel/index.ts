@@ -4,7 +4,15 @@
  */
 export { actingPersonId } from './acting-person.ts';
 export { addressList, isListed } from './address-list.ts';
-export { AppError, type FieldErrors, invalidField, isNotFound, notFound, textOf, unlessGone } from './app-error.ts';
+export {
+  AppError,
+  type FieldErrors,
+  invalidField,
+  isNotFound,
+  notFound,
+  textOf,
+  unlessGone,
+} from './app-error.ts';
 export { asSystem, systemContext } from './as-system.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { type Clock, systemClock } from './clock.ts';

@@ -1,8 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Catalogue } from '../catalogue/index.ts';
 import type { OutboundClient, Pinger } from '../egress/index.ts';
 import type { Intake } from '../ingest/index.ts';
-import type { Catalogue } from '../catalogue/index.ts';
-import { type IntakeView, type IntakeViews, loadIntegrations, type StoredIntegration } from '../integrations/index.ts';
+import {
+  type IntakeView,
+  type IntakeViews,
+  loadIntegrations,
+  type StoredIntegration,
+} from '../integrations/index.ts';
 import { releaseClaimsOfDead } from '../jobs/index.ts';
 import type { Task, World } from '../kernel/index.ts';
 import { Places } from '../pace/index.ts';

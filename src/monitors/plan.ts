@@ -1,5 +1,5 @@
-import type { Severity } from '../incidents/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
+import type { Severity } from '../incidents/index.ts';
 import type { IntegrationWire } from '../integrations/index.ts';
 
 type Settings = NonNullable<IntegrationWire['integrationSettings']>;

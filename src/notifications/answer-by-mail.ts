@@ -2,7 +2,14 @@ import { maskedTarget } from '../channels/index.ts';
 import { addressesOf, furtherContactsOf, rulesOf } from '../contacts/index.ts';
 import { isSuspended, speechFor, type User, userKind } from '../identity/index.ts';
 import { getIncident } from '../incidents/index.ts';
-import { AppError, type Ctx, repeatableId, systemContext, unlessGone, type World } from '../kernel/index.ts';
+import {
+  AppError,
+  type Ctx,
+  repeatableId,
+  systemContext,
+  unlessGone,
+  type World,
+} from '../kernel/index.ts';
 import { findResource } from '../resources/index.ts';
 import {
   eachOnce,

@@ -9,7 +9,14 @@ import {
   type Severity,
   type Status,
 } from '../incidents/index.ts';
-import { AppError, type Ctx, randomId, repeatableId, unlessGone, type World } from '../kernel/index.ts';
+import {
+  AppError,
+  type Ctx,
+  randomId,
+  repeatableId,
+  unlessGone,
+  type World,
+} from '../kernel/index.ts';
 import { actingAs } from '../teams/index.ts';
 import { markUsed, type ReplyLink } from './reply-link.ts';
 

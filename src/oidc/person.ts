@@ -6,7 +6,19 @@ import {
   settleEntry,
 } from '../audit/index.ts';
 import { setClaimedGroups } from '../groups/index.ts';
-import { createOrganizationMembership, hasProvisionedPeople, isSuspended, organizationMembershipOf, rankOf, rankOfNewcomers, roleApartFrom, scimOrigin, type User, userByEmail, userKind } from '../identity/index.ts';
+import {
+  createOrganizationMembership,
+  hasProvisionedPeople,
+  isSuspended,
+  organizationMembershipOf,
+  rankOf,
+  rankOfNewcomers,
+  roleApartFrom,
+  scimOrigin,
+  type User,
+  userByEmail,
+  userKind,
+} from '../identity/index.ts';
 import { AppError, type Ctx, orderedId, systemContext, type World } from '../kernel/index.ts';
 import { createResource, findResource } from '../resources/index.ts';
 import { say } from '../sentences/index.ts';

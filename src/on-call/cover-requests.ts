@@ -1,5 +1,5 @@
 import { userKind } from '../identity/index.ts';
-import { actingPersonId, AppError, asSystem, type Ctx, invalidField } from '../kernel/index.ts';
+import { AppError, actingPersonId, asSystem, type Ctx, invalidField } from '../kernel/index.ts';
 import {
   demandReference,
   demandTeamEdit,

@@ -67,8 +67,21 @@ export {
   withoutOverrides,
 } from './duty.ts';
 export { dutyPlans, followingOther } from './duty-plans.ts';
-export { type EscalationPlan, type Passage, type PlanStep, planOfTiers, type Stop, type TierPlan } from './escalation-plan.ts';
-export { type EscalationsWire, type EscalationTier, escalates, escalationsKind, tierSettingsOf } from './escalations.ts';
+export {
+  type EscalationPlan,
+  type Passage,
+  type PlanStep,
+  planOfTiers,
+  type Stop,
+  type TierPlan,
+} from './escalation-plan.ts';
+export {
+  type EscalationsWire,
+  type EscalationTier,
+  escalates,
+  escalationsKind,
+  tierSettingsOf,
+} from './escalations.ts';
 export type { HandOver, TeamHandOvers } from './hand-overs.ts';
 export { handOversSince } from './hand-overs-since.ts';
 export { teamHistories } from './history.ts';

@@ -1,8 +1,8 @@
 import { markdown } from '../channels/index.ts';
+import { escapedHtml } from '../kernel/index.ts';
 import { escapedWithin, jiraText } from './escape.ts';
 import { cut, type Happened, type Report } from './report.ts';
 import type { NoticeText } from './tool.ts';
-import { escapedHtml } from '../kernel/index.ts';
 
 /** How one target writes what every report consists of. */
 export interface Markup {

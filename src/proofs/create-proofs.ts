@@ -1,5 +1,12 @@
 import { recordAudit } from '../audit/index.ts';
-import { actingPersonId, AppError, type Ctx, orderedId, within, type World } from '../kernel/index.ts';
+import {
+  AppError,
+  actingPersonId,
+  type Ctx,
+  orderedId,
+  type World,
+  within,
+} from '../kernel/index.ts';
 import type { Heartbeat } from '../runs/index.ts';
 import { say } from '../sentences/index.ts';
 import { type ChannelSource, loadSnapshot, snapshotAfter } from '../stage/index.ts';

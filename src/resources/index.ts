@@ -33,7 +33,14 @@ export { lookupInstant, lookupOf } from './documents.ts';
 export { demandExpected, demandExpectedResource } from './expected.ts';
 export { byId, byLookup, byTeam, byText, filterOf, withIds } from './filters.ts';
 export { wireShapes } from './generated/wire-shapes.generated.ts';
-export { defineKind, type KindFilter, kindsOf, type Resource, type ResourceDocument, type ResourceKind } from './kind.ts';
+export {
+  defineKind,
+  type KindFilter,
+  kindsOf,
+  type Resource,
+  type ResourceDocument,
+  type ResourceKind,
+} from './kind.ts';
 export { idsWithLabels, labelIndex } from './labels.ts';
 export { LatelyRead } from './lately-read.ts';
 export {
@@ -49,7 +56,15 @@ export {
 } from './log.ts';
 export { resources } from './module.ts';
 export { placedNew, preparedNew, preparedReplacement, prepareResource } from './prepared-write.ts';
-export { countResources, findResource, getResource, listResources, type Page, resourceExists, resourceIds } from './read-resources.ts';
+export {
+  countResources,
+  findResource,
+  getResource,
+  listResources,
+  type Page,
+  resourceExists,
+  resourceIds,
+} from './read-resources.ts';
 export { danglingReferences } from './references.ts';
 export { noteRemovals, requestRemoval } from './removals.ts';
 export { mask, maskSecrets, openSecrets } from './secrets.ts';

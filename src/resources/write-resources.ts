@@ -1,5 +1,5 @@
 import { appendEntry, settleEntry } from '../audit/index.ts';
-import { AppError, asSystem, type Ctx, orderedId, unlessGone } from '../kernel/index.ts';
+import { type AppError, asSystem, type Ctx, orderedId, unlessGone } from '../kernel/index.ts';
 import { refusal, say } from '../sentences/index.ts';
 import { demandTeamEdit } from './access.ts';
 import { countChange } from './change-count.ts';

@@ -12,7 +12,16 @@
 export { type PersonOnDuty, peopleAt, type Reason, unchangedUntil } from './at.ts';
 export { groupOf, type Layer, layerAt } from './layer.ts';
 export { type Hours, weeklyOpenings } from './openings.ts';
-export { type LayerSettings, type OnLeave, type Rota, type RotaOverride, type RotaSettings, rotaOf, rotaWith, type Temporary } from './rota.ts';
+export {
+  type LayerSettings,
+  type OnLeave,
+  type Rota,
+  type RotaOverride,
+  type RotaSettings,
+  rotaOf,
+  rotaWith,
+  type Temporary,
+} from './rota.ts';
 export {
   everybodyIn,
   neighbourShift,

@@ -20,7 +20,19 @@ export { type RuleExecution, ruleExecutionLog } from './execution-log.ts';
 export { executionOfDelayed, executionsOf, recordExecutions } from './executions.ts';
 export { routing } from './module.ts';
 export { type Routing, type RoutingRule, type RoutingWire, routingKind } from './routings.ts';
-export { beginRules, type FiredRule, type RuleKey, type RulesRun, routingsFor, runRules, settleDelayed, situationOfRules, sourceOfRule, stepRule, teamsOfRouting } from './run-rules.ts';
+export {
+  beginRules,
+  type FiredRule,
+  type RuleKey,
+  type RulesRun,
+  routingsFor,
+  runRules,
+  settleDelayed,
+  situationOfRules,
+  sourceOfRule,
+  stepRule,
+  teamsOfRouting,
+} from './run-rules.ts';
 export { simulateRules } from './simulate.ts';
 export { loadSurroundings, type RuleSurroundings, surroundingsIn } from './surroundings.ts';
 export { timesOfConditions, timesOfRule } from './time-sources.ts';

@@ -1,6 +1,14 @@
 import { auditEntry, settleEntry } from '../audit/index.ts';
 import { personName, personWhoActs, planOf, type UserSummary } from '../identity/index.ts';
-import { AppError, type Ctx, hashOfToken, newToken, orderedId, systemContext, type World } from '../kernel/index.ts';
+import {
+  AppError,
+  type Ctx,
+  hashOfToken,
+  newToken,
+  orderedId,
+  systemContext,
+  type World,
+} from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import { plainCollection } from '../store/index.ts';
 import { standingOf } from '../teams/index.ts';

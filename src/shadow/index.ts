@@ -9,7 +9,14 @@
  * writes down that it has.
  */
 export { allRuns } from './all-runs.ts';
-export { type Cause, compare, type Decider, type Difference, type MatchBy, type Side } from './compare.ts';
+export {
+  type Cause,
+  compare,
+  type Decider,
+  type Difference,
+  type MatchBy,
+  type Side,
+} from './compare.ts';
 export { keptLog } from './kept-log.ts';
 export { shadow } from './module.ts';
 export type { LogPrecision } from './product-log.ts';

@@ -9,7 +9,13 @@ import {
 } from '../alerting/index.ts';
 import type { ChannelName } from '../channels/index.ts';
 import { chatAccountKind, notificationRulesKind, pushSubscriptionKind } from '../contacts/index.ts';
-import { isSuspended, organizationMembershipKind, personName, type User, userKind } from '../identity/index.ts';
+import {
+  isSuspended,
+  organizationMembershipKind,
+  personName,
+  type User,
+  userKind,
+} from '../identity/index.ts';
 import {
   type IntakeSettings,
   type Integration,

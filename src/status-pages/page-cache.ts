@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { AppError, Newest, within, type World } from '../kernel/index.ts';
+import { AppError, Newest, type World, within } from '../kernel/index.ts';
 import { say } from '../sentences/index.ts';
 import { findStatusPage, type PageName, statusPageNames } from './find-page.ts';
 import {

@@ -12,4 +12,11 @@ export {
   type SuppressionRuleWire,
   suppressionRuleKind,
 } from './suppression-rule-kind.ts';
-export { loadSuppressions, type Patience, type RuleWait, type Suppressions, suppressionsIn, suppressionsOf } from './suppressions.ts';
+export {
+  loadSuppressions,
+  type Patience,
+  type RuleWait,
+  type Suppressions,
+  suppressionsIn,
+  suppressionsOf,
+} from './suppressions.ts';

@@ -18,8 +18,8 @@ import {
   signInWithPassword,
 } from '../../src/accounts/index.ts';
 import { accountsOf, linksOf } from '../../src/accounts/model.ts';
-import { systemContext } from '../../src/kernel/index.ts';
 import { resumePerson, suspendPerson } from '../../src/identity/index.ts';
+import { systemContext } from '../../src/kernel/index.ts';
 import { type SessionPerson, sessionOf, startSession } from '../../src/sessions/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization, type TestOrganization } from '../support/keys.ts';

@@ -8,10 +8,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectLine, type LineAnswer, type PhoneLine } from '../support/phone-line.ts';
 import { staffTeam } from '../support/staffed-team.ts';
+import { startBenchServer } from './bench-server.ts';
 import { type Times, takeCall, timedPost } from './call-steps.ts';
 import { processorSeconds } from './process-figures.ts';
 import { quantile } from './quantile.ts';
-import { startBenchServer } from './bench-server.ts';
 
 const calls = Number(process.argv[2] ?? 200);
 const before = Number(process.argv[3] ?? 40);

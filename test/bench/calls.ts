@@ -7,9 +7,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectLine, type PhoneLine } from '../support/phone-line.ts';
 import { staffTeam } from '../support/staffed-team.ts';
+import { startBenchServer } from './bench-server.ts';
 import { type Times, takeCall } from './call-steps.ts';
 import { quantile } from './quantile.ts';
-import { startBenchServer } from './bench-server.ts';
 
 const calls = Number(process.argv[2] ?? 100);
 const atOnce = Number(process.argv[3] ?? 50);

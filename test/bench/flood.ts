@@ -7,15 +7,14 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { staffTeam } from '../support/staffed-team.ts';
 import { sendTo, webhookPathOf } from '../support/webhook.ts';
-import { quantile } from './quantile.ts';
 import { startBenchServer } from './bench-server.ts';
+import { quantile } from './quantile.ts';
 
 const minutes = Number(process.argv[2] ?? 8);
 const senders = 32;

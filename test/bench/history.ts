@@ -3,8 +3,8 @@
  * of a group of 20 subincidents. `node test/bench/history.ts [updates]`. The first row is the floor of the others.
  */
 import { attribute, plainMapping, webhookPathOf } from '../support/webhook.ts';
-import { runLoad } from './intake-load.ts';
 import { startBenchServer } from './bench-server.ts';
+import { runLoad } from './intake-load.ts';
 
 const updates = Number(process.argv[2] ?? 4000);
 /** Measured together. */

@@ -18,7 +18,7 @@ import { keepTexts } from '../../src/incident-search/keep-texts.ts';
 import { textPositionsOf } from '../../src/incident-search/text-model.ts';
 import { incidentsOf } from '../../src/incidents/model.ts';
 import { listPayloads, listWholePayloads, searchPayloads } from '../../src/ingest/index.ts';
-import { createLog, type Ctx, systemContext, type World } from '../../src/kernel/index.ts';
+import { type Ctx, createLog, systemContext, type World } from '../../src/kernel/index.ts';
 import { openWorld } from '../../src/world.ts';
 import { measureBeside, prepareFolder } from './lists-server.ts';
 import { seedIncidents } from './scale-seed.ts';

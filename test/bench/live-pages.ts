@@ -11,8 +11,8 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { openEvents } from '../support/events.ts';
 import { makePerson } from '../support/keys.ts';
 import { signIn } from '../support/sessions.ts';
-import { quantile } from './quantile.ts';
 import { startBenchServer } from './bench-server.ts';
+import { quantile } from './quantile.ts';
 
 type Incident = components['schemas']['Incident'];
 

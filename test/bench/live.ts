@@ -8,8 +8,8 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { openEvents } from '../support/events.ts';
 import { makePerson } from '../support/keys.ts';
 import { signIn } from '../support/sessions.ts';
-import { memoryOf } from './process-figures.ts';
 import { startBenchServer } from './bench-server.ts';
+import { memoryOf } from './process-figures.ts';
 
 const sessions = Number(process.argv[2] ?? 200);
 const changes = Number(process.argv[3] ?? 50);

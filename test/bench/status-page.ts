@@ -4,8 +4,8 @@
  * made anew. The floor is a server that only answers. `node test/bench/status-page.ts [requests] [connections]`
  */
 import { createServer } from 'node:http';
-import { type LoadResult, runLoad } from './intake-load.ts';
 import { startBenchServer } from './bench-server.ts';
+import { type LoadResult, runLoad } from './intake-load.ts';
 
 const requests = Number(process.argv[2] ?? 20_000);
 const connections = Number(process.argv[3] ?? 32);

@@ -23,8 +23,8 @@ import {
   type RouteSettings,
 } from '../../src/calls/index.ts';
 import { callSessionModel } from '../../src/calls/model.ts';
-import { type IncidentDocument, incidentModel } from '../../src/incidents/index.ts';
 import { loadCatalogue } from '../../src/catalogue/index.ts';
+import { type IncidentDocument, incidentModel } from '../../src/incidents/index.ts';
 import { IntakeViews } from '../../src/integrations/index.ts';
 import { words } from '../../src/sentences/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

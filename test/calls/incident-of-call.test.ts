@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeIncident } from '../../src/calls/incident-of-call.ts';
-import type { IncidentDocument } from '../../src/incidents/index.ts';
 import { loadCatalogue } from '../../src/catalogue/index.ts';
+import type { IncidentDocument } from '../../src/incidents/index.ts';
 import { IntakeViews } from '../../src/integrations/index.ts';
 import type { TestApp } from '../support/app.ts';
 import { type StaffedTeam, staffTeam } from '../support/staffed-team.ts';

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTwilioCarrier, warmUpCarriers } from '../../src/calls/index.ts';
-import { createOutboundClient } from '../../src/egress/index.ts';
 import { loadCatalogue } from '../../src/catalogue/index.ts';
+import { createOutboundClient } from '../../src/egress/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { connectLine } from '../support/phone-line.ts';
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { load } from 'js-yaml';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bodyToPayload, type RawBody } from '../../src/bodies/index.ts';
+import { loadCatalogue } from '../../src/catalogue/index.ts';
 import {
   type AlertEvaluation,
   type EvaluationRules,
@@ -11,7 +12,6 @@ import {
   evaluatePayload,
 } from '../../src/ingest/evaluate.ts';
 import { isCostly } from '../../src/ingest/reading-cost.ts';
-import { loadCatalogue } from '../../src/catalogue/index.ts';
 import { receivesRequests } from '../../src/integrations/index.ts';
 import { loadXPath, type MappingAttribute, ProgramCache } from '../../src/mapping/index.ts';
 import { bodyText, type SampleRequest } from '../support/wrap-sample.ts';

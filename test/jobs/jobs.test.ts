@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Task } from '../../src/kernel/index.ts';
 import { createJobs, type Jobs } from '../../src/jobs/index.ts';
 import { leaseModel } from '../../src/jobs/model.ts';
+import type { Task } from '../../src/kernel/index.ts';
 import type { Processes } from '../../src/processes/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { organizationMembershipKind, userKind } from '../../src/identity/index.ts';
 import { incidentModel } from '../../src/incidents/index.ts';
 import { listingOf } from '../../src/incidents/listing.ts';
+import { systemContext } from '../../src/kernel/index.ts';
 import { createLive } from '../../src/live/index.ts';
 import { recordCallback } from '../../src/notifications/index.ts';
+import { createResource } from '../../src/resources/index.ts';
 import { contextOf, endSession, sessionOf } from '../../src/sessions/index.ts';
 import { opened } from '../incidents/sample.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -225,10 +228,6 @@ describe('who is told what', () => {
   });
 
   async function ownerOf(organizationId: string): Promise<string> {
-    const { createResource } = await import('../../src/resources/index.ts');
-    const { systemContext, userKind, organizationMembershipKind } = await import(
-      '../../src/identity/index.ts'
-    );
     const ctx = systemContext(t.app.world, organizationId);
     const user = await createResource(ctx, userKind, { email: `${randomUUID()}@example.com` });
     await createResource(ctx, organizationMembershipKind, { userId: user.id, role: 'Owner' });

@@ -9,7 +9,6 @@ import { reportPage } from '../../src/migration/write/report-page.ts';
 import { smallProduct, smallSaved } from './small-product.ts';
 import { wholeAccounts } from './whole-accounts.ts';
 
-
 /** The value with a member that nobody knows in each of its objects; their pointers are added to `places`. */
 function withUnknown(value: unknown, pointer: string, places: string[]): unknown {
   if (Array.isArray(value))

@@ -15,7 +15,7 @@ import { resultsOf as splunkResults } from './splunk-oncall/collected.ts';
 import { account as splunkAccount } from './splunk-oncall/fixtures/account.ts';
 
 /** What was read of an account of each product that has all that its documentation knows. */
-export const wholeAccounts: readonly (readonly [product: string, Results])[] = [
+export const wholeAccounts: readonly [product: string, Results][] = [
   ['allquiet', allquietResults(allquietAccount)],
   ['goalert', goalertResults(goalertAccount)],
   ['ilert', ilertResults(ilertAccount)],

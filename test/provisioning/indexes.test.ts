@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Directory, groupType, readFilter, userType } from '../../scim/index.ts';
-import { systemContext } from '../../src/kernel/index.ts';
 import { userKind } from '../../src/identity/index.ts';
+import { systemContext } from '../../src/kernel/index.ts';
 import { compileFilter } from '../../src/provisioning/compile-filter.ts';
 import { directoryFor } from '../../src/provisioning/index.ts';
 import { userFields } from '../../src/provisioning/user-fields.ts';

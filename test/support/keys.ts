@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { systemContext } from '../../src/kernel/index.ts';
 import { type ApiKeyWire, createApiKey, type KeyScope } from '../../src/identity/index.ts';
+import { systemContext } from '../../src/kernel/index.ts';
 import type { ApiClient } from './api-client.ts';
 import type { TestApp } from './app.ts';
 

@@ -1,6 +1,7 @@
 import { type Config, ConfigError, readConfig } from '../../config.ts';
 import { createLog } from '../../kernel/index.ts';
 import { openWorld } from '../../world.ts';
+import { errorText } from '../error-text.ts';
 import { checkAddresses } from './address-checks.ts';
 import { checkChats, checkUserGroups } from './chat-checks.ts';
 import { checkDatabase } from './database-checks.ts';
@@ -9,7 +10,6 @@ import { canOpen, checkFolder, checkPages } from './folder-checks.ts';
 import { checkMailDomain, checkSigning } from './mail-checks.ts';
 import { checkProviders } from './provider-checks.ts';
 import { checkTasks } from './task-checks.ts';
-import { errorText } from '../error-text.ts';
 
 /** Everything that can be found out about an installation from its machine, whether or not the server runs. */
 export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {

@@ -2,8 +2,8 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { verifyDataFolder } from '../../store/index.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
 import { errorText } from '../error-text.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
 
 const megabyte = 1024 * 1024;
 const freeBytesMin = 256 * megabyte;

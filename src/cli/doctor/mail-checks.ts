@@ -16,8 +16,7 @@ export interface Records {
 
 const patienceMilliseconds = 3_000;
 
-const namesOfMachine = (): Records =>
-  new Resolver({ timeout: patienceMilliseconds, tries: 2 });
+const namesOfMachine = (): Records => new Resolver({ timeout: patienceMilliseconds, tries: 2 });
 
 /** Whether answers to alerts can get here, as far as the DNS says; nothing where no mail is received. */
 export async function checkMailDomain(

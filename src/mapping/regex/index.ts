@@ -12,7 +12,16 @@
  * - Steps are counted per instruction and per sixteen scanned units, never in time, so results are reproducible.
  */
 export { type RegexErrorCode, RegexSyntaxError } from './errors.ts';
-export { allMatches, type CompiledRegex, compileRegex, firstMatch, type Group, type Match, resultOf, stepBudget } from './match.ts';
+export {
+  allMatches,
+  type CompiledRegex,
+  compileRegex,
+  firstMatch,
+  type Group,
+  type Match,
+  resultOf,
+  stepBudget,
+} from './match.ts';
 export {
   compileReplacement,
   expandReplacement,

@@ -1,10 +1,10 @@
 import { failedAs } from '../../egress/index.ts';
+import { escapedHtml } from '../../kernel/index.ts';
 import { say } from '../../sentences/index.ts';
 import { NotSent } from '../exchange.ts';
 import { htmlMarkup, noticeText, plainMarkup, wholeText } from '../markup.ts';
 import { cut, type Report } from '../report.ts';
 import { defineTool, type Job, type SettingsOf } from '../tool.ts';
-import { escapedHtml } from '../../kernel/index.ts';
 
 type EmailSettings = SettingsOf<'emailSettings'>;
 

@@ -56,7 +56,10 @@ function withMembers(question: MendingQuestion): Candidate[] {
         const wire = { userId: user.id, teamId, role: 'Member' };
         const { entityType } = teamMembershipKind;
         return fixed({
-          text: say('mendMember', { person: personName(user.wire), team: teamName(question, teamId) }),
+          text: say('mendMember', {
+            person: personName(user.wire),
+            team: teamName(question, teamId),
+          }),
           change: { action: 'create', entityType, id: 'new:mending', wire },
           member: null,
           code: resource('tocsin_team_membership', 'joins', wire),

@@ -42,7 +42,9 @@ function withoutOverrides(
 ): Candidate[] {
   const { snapshot, hole, objects } = question;
   const { entityType } = overrideKind;
-  const people = new Map(itemsOf(snapshot, userKind).map((user) => [user.id, personName(user.wire)]));
+  const people = new Map(
+    itemsOf(snapshot, userKind).map((user) => [user.id, personName(user.wire)]),
+  );
   const teamIds = new Set(objects.filter((one) => one.entityType === 'Team').map(({ id }) => id));
   const [zone = 'UTC'] = [...teamIds].map((id) => teamZone(question, id));
   return itemsOf(snapshot, overrideKind)

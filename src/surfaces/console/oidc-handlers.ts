@@ -13,13 +13,13 @@ import { confirmSignIn, sessionCookie, startSession } from '../../sessions/index
 import { failurePage } from './oidc-failure-page.ts';
 import { oidcTexts } from './oidc-texts.ts';
 import { browserCookie, type OidcVisitor } from './oidc-visitor.ts';
+import { fieldOf } from './pages/desk.ts';
 import { leaveFormer } from './pages/enter.ts';
 import { landingPath } from './pages/landing.ts';
 import { button, elsewhere, form, hidden, pageAnswer } from './pages/page.ts';
 import { withReturnTo } from './return-to.ts';
 import type { Traits } from './traits.ts';
 import { hasRecentSignIn, signedIn } from './visitor.ts';
-import { fieldOf } from './pages/desk.ts';
 
 interface Pages {
   world: World;

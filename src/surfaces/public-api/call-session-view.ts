@@ -1,4 +1,10 @@
-import { type CallCounts, elapsed, type LoggedEntry, type ShownCall, whyNoIncident } from '../../calls/index.ts';
+import {
+  type CallCounts,
+  elapsed,
+  type LoggedEntry,
+  type ShownCall,
+  whyNoIncident,
+} from '../../calls/index.ts';
 import { usersById } from '../../identity/index.ts';
 import { displayNames } from '../../resources/index.ts';
 import { answered, type Sentence, say } from '../../sentences/index.ts';

@@ -1,11 +1,11 @@
 import type { Alerting } from '../../alerting/index.ts';
 import type { Calls, NumberConnector } from '../../calls/index.ts';
+import type { Catalogue } from '../../catalogue/index.ts';
 import type { Channels } from '../../channels/index.ts';
 import type { OutboundClient } from '../../egress/index.ts';
 import type { ApiDocument, IdempotentCaller, RateLimiter } from '../../http/index.ts';
 import type { ApiKey, OrganizationRole } from '../../identity/index.ts';
 import type { Intake } from '../../ingest/index.ts';
-import type { Catalogue } from '../../catalogue/index.ts';
 import type { IntakeViews } from '../../integrations/index.ts';
 import { actingPersonId, type DomainVoucher } from '../../kernel/index.ts';
 import type { SingleSignOn } from '../../oidc/index.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Router } from 'express';
-import { type RateLimiter, rateLimitHeaders } from '../../http/index.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
+import { type RateLimiter, rateLimitHeaders } from '../../http/index.ts';
 import { AppError, type Clock } from '../../kernel/index.ts';
 import { say } from '../../sentences/index.ts';
 

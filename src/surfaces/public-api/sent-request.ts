@@ -1,6 +1,6 @@
 import { keptHeaders, keptQuery, type RawBody } from '../../bodies/index.ts';
-import type { components } from '../../contract/index.ts';
 import type { IntegrationType } from '../../catalogue/index.ts';
+import type { components } from '../../contract/index.ts';
 
 type SentRequest = NonNullable<components['schemas']['NullableSentRequest']>;
 

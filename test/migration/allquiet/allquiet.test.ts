@@ -160,9 +160,7 @@ test('of a kind that the key may not read nothing is made, and what hangs on it 
       right: 'the scope `services:list`',
     },
   };
-  const without = collected.importedFrom(
-    new Map([...resultsOf(account), ['services', refused]]),
-  );
+  const without = collected.importedFrom(new Map([...resultsOf(account), ['services', refused]]));
   expect(without.files.has('services.tf')).toBe(false);
   expect(without.report.notRead).toEqual([expect.objectContaining({ kind: 'services' })]);
   expect(without.report.lines.map(({ text }) => text)).toContainEqual(

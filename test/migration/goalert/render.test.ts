@@ -156,7 +156,10 @@ it('has the readings that differ a line each, and the minutes differ as it says'
     const { ledger } = all;
     return {
       found: dutyDifferences(all, 'goalert:schedules:S'),
-      texts: ledger.lines().filter(({ level }) => level === 'behaviour').map(({ text }) => text),
+      texts: ledger
+        .lines()
+        .filter(({ level }) => level === 'behaviour')
+        .map(({ text }) => text),
     };
   };
   const all = Array<boolean>(7).fill(true);

@@ -79,7 +79,10 @@ it('reads the same person at the same minutes as what was brought, in every zone
   fc.assert(
     fc.property(account, (given) => {
       const all = brought(given);
-      expect(all.rendered.map(({ key }) => key)).toEqual(['ilert:schedules:5', 'ilert:schedules:6']);
+      expect(all.rendered.map(({ key }) => key)).toEqual([
+        'ilert:schedules:5',
+        'ilert:schedules:6',
+      ]);
       for (const { key } of all.rendered) expect(dutyDifferences(all, key)).toEqual([]);
     }),
     { numRuns: runsOf({ short: 30, long: 1000 }) },

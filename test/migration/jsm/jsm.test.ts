@@ -12,10 +12,10 @@ import { jsmState } from '../../../src/migration/products/jsm/state.ts';
 import { createClient } from '../../../src/migration/read/client.ts';
 import { readAll } from '../../../src/migration/read/read-all.ts';
 import { type Fake, startFake } from '../fake-product.ts';
+import { leavesOf } from '../field-laws.ts';
 import { jsmResources } from '../states/fixtures/jsm.ts';
 import { readState, shown } from '../states/shown.ts';
 import { account, answers, results } from './account.ts';
-import { leavesOf } from '../field-laws.ts';
 
 const since = new Date('2026-11-01T00:00:00Z');
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { findField } from '../../../src/migration/model/fields.ts';
 import { fields } from '../../../src/migration/products/opsgenie/fields.ts';
 import { opsgenie } from '../../../src/migration/products/opsgenie/product.ts';
+import { leavesOf } from '../field-laws.ts';
 import { collect, type Saved, together } from './collect.ts';
 import {
   heartbeats,
@@ -13,7 +14,6 @@ import {
 } from './fixtures/alerts.ts';
 import { escalations, forwarding, overrides, schedules } from './fixtures/duty.ts';
 import { everybody } from './fixtures/people.ts';
-import { leavesOf } from '../field-laws.ts';
 
 const all: Saved = together(
   ...[everybody, schedules, overrides, forwarding, escalations, routing, policies, integrations],
@@ -51,7 +51,5 @@ it('the same account in another order brings the same', () => {
 });
 
 function pointersOf(kind: string): string[] {
-  return (all[kind] ?? []).flatMap(({ objects }) =>
-    objects.flatMap((object) => leavesOf(object)),
-  );
+  return (all[kind] ?? []).flatMap(({ objects }) => objects.flatMap((object) => leavesOf(object)));
 }

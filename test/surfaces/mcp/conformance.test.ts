@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../support/app.ts';
-import { sharedTestApp } from '../../support/shared-app.ts';
 import { isWhole } from '../../support/runs.ts';
+import { sharedTestApp } from '../../support/shared-app.ts';
 
 /** The suite sends no key, so this adds one to whatever passes. */
 let server: TestApp;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../support/app.ts';
-import { sharedTestApp } from '../../support/shared-app.ts';
 import { makeKey, makeOrganization } from '../../support/keys.ts';
 import { ask, callTool, post } from '../../support/mcp.ts';
+import { sharedTestApp } from '../../support/shared-app.ts';
 import { alert } from '../../support/webhook.ts';
 
 let server: TestApp;

@@ -15,12 +15,12 @@ import {
   weakSessions,
 } from '../../security/callers.ts';
 import type { TestApp } from '../../support/app.ts';
-import { sharedTestApp } from '../../support/shared-app.ts';
 import { type Fixtures, makeFixtures, makeMoreFixtures } from '../../support/fixtures.ts';
 import { makeKey, makePerson } from '../../support/keys.ts';
 import { callTool, type ToolAnswer } from '../../support/mcp.ts';
 import { type DocumentedOperation, documentedOperations } from '../../support/operations.ts';
 import { firstSeed, isWhole } from '../../support/runs.ts';
+import { sharedTestApp } from '../../support/shared-app.ts';
 import { alert } from '../../support/webhook.ts';
 import { workingRequest } from '../../support/working-requests.ts';
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../support/app.ts';
-import { sharedTestApp } from '../../support/shared-app.ts';
 import { makeKey } from '../../support/keys.ts';
 import { callTool } from '../../support/mcp.ts';
+import { sharedTestApp } from '../../support/shared-app.ts';
 
 let server: TestApp;
 let teamId: string;

@@ -1,8 +1,8 @@
+import { hadEnded } from '../../model/had-ended.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import type { Account } from './account.ts';
 import { instantAt } from './schedules.ts';
-import { hadEnded } from '../../model/had-ended.ts';
 
 type Override = Bodies['tocsin_on_call_override'];
 

@@ -1,3 +1,4 @@
+import { hadEnded } from '../../model/had-ended.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import { inOrderOfNames } from '../../model/references.ts';
@@ -7,7 +8,6 @@ import type { Account } from './account.ts';
 import { type ClockChange, clockChanges, isRepeated, keepsStep } from './clock-changes.ts';
 import type { Turns } from './rotations.ts';
 import { ruleHours } from './rule-hours.ts';
-import { hadEnded } from '../../model/had-ended.ts';
 
 type Layer = Bodies['tocsin_schedule']['layers'][number];
 

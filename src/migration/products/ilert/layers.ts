@@ -1,8 +1,8 @@
+import { hadEnded } from '../../model/had-ended.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import { textUpTo } from '../../model/texts.ts';
 import { type Account, instantAt } from './account.ts';
-import { hadEnded } from '../../model/had-ended.ts';
 
 type Layer = Bodies['tocsin_schedule']['layers'][number];
 type Hours = NonNullable<Layer['hours']>[number];

@@ -1,3 +1,4 @@
+import { hadEnded } from '../../model/had-ended.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import { idOf, inOrderOfNames } from '../../model/references.ts';
@@ -5,7 +6,6 @@ import { textUpTo } from '../../model/texts.ts';
 import { readZone } from '../../model/zones.ts';
 import { type Account, instantAt } from './account.ts';
 import { layerOf } from './layers.ts';
-import { hadEnded } from '../../model/had-ended.ts';
 
 type Shift = Bodies['tocsin_temporary_schedule']['shifts'][number];
 

@@ -1,3 +1,4 @@
+import { hadEnded } from '../../model/had-ended.ts';
 import type { Work } from '../../model/importer.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
@@ -8,7 +9,6 @@ import { type Account, instantAt } from './account.ts';
 import { anyTool, heartbeats, integrationTypeOf, mail } from './integration-types.ts';
 import type { Policies } from './policies.ts';
 import { urgencyOf } from './support-hours.ts';
-import { hadEnded } from '../../model/had-ended.ts';
 
 type Integration = Bodies['tocsin_integration'];
 type Common = Pick<Integration, 'teamId' | 'escalationPolicyId' | 'urgencySettings'>;

@@ -1,5 +1,6 @@
 import { toInstant } from '../../../calendar/index.ts';
 import { isObject } from '../../../kernel/index.ts';
+import { hadEnded } from '../../model/had-ended.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import { textUpTo } from '../../model/texts.ts';
@@ -15,7 +16,6 @@ import {
   startsIn,
 } from './shift-times.ts';
 import { listOf } from './texts.ts';
-import { hadEnded } from '../../model/had-ended.ts';
 
 type Layer = Bodies['tocsin_schedule']['layers'][number];
 
@@ -83,7 +83,10 @@ function recurringLayer(
   const until = localAt(shift, 'until');
   // The end of a shift without a zone of its own is in UTC, whatever the zone of its schedule.
   const untilZone = when.own ?? 'UTC';
-  if (until && hadEnded(account.work, shift, instantOf(until.add({ minutes: when.minutes }), untilZone)))
+  if (
+    until &&
+    hadEnded(account.work, shift, instantOf(until.add({ minutes: when.minutes }), untilZone))
+  )
     return null;
   const times = rule === null ? null : shiftTimes(rule);
   if (times === null || typeof times === 'string') {

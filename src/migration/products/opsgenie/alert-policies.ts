@@ -1,9 +1,9 @@
+import { type Weekday, weekdays } from '../../../calendar/index.ts';
 import type { Source } from '../../model/ledger.ts';
 import { cut } from '../../model/texts.ts';
 import type { Account } from './account.ts';
 import { conditionsOf, type RoutingRule } from './conditions.ts';
 import { minutesOf } from './durations.ts';
-import { type Weekday, weekdays } from '../../../calendar/index.ts';
 import { two } from './hours.ts';
 import { isPriority } from './severities.ts';
 

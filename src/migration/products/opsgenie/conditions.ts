@@ -1,8 +1,8 @@
+import { type Weekday, weekdays } from '../../../calendar/index.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import type { Account } from './account.ts';
 import { type Alternative, alternativesIn } from './criteria.ts';
-import { type Weekday, weekdays } from '../../../calendar/index.ts';
 import { type DayPart, dayParts, windowsIn } from './hours.ts';
 
 export type RoutingRule = NonNullable<Bodies['tocsin_routing']['rules']>[number];

@@ -1,7 +1,7 @@
+import { hadEnded } from '../../model/had-ended.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Account } from './account.ts';
 import { instantAt } from './schedules.ts';
-import { hadEnded } from '../../model/had-ended.ts';
 
 /** Overrides of schedules, and forwarding of one person's alerts to another. */
 export function bringOverrides(account: Account): void {

@@ -1,6 +1,6 @@
+import { weekdays } from '../../../calendar/index.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
-import { weekdays } from '../../../calendar/index.ts';
 
 export type Hours = NonNullable<Bodies['tocsin_schedule']['layers'][number]['hours']>[number];
 

@@ -1,7 +1,7 @@
+import { weekdays } from '../../../calendar/index.ts';
 import type { Source } from '../../model/ledger.ts';
 import type { Bodies } from '../../model/neutral.ts';
 import type { Account } from './account.ts';
-import { weekdays } from '../../../calendar/index.ts';
 import { zoneOf } from './zones.ts';
 
 type Settings = NonNullable<Bodies['tocsin_service']['urgencySettings']>;

@@ -1,4 +1,11 @@
-import { elapsed, type NumberRehearsal, objectKeyOfPrompt, type PersonScript, type RehearsalRequest, rehearseNumber } from '../../../calls/index.ts';
+import {
+  elapsed,
+  type NumberRehearsal,
+  objectKeyOfPrompt,
+  type PersonScript,
+  type RehearsalRequest,
+  rehearseNumber,
+} from '../../../calls/index.ts';
 import type { components } from '../../../contract/index.ts';
 import { usersById } from '../../../identity/index.ts';
 import { demandDateTime, displayNames } from '../../../resources/index.ts';

@@ -8,7 +8,7 @@ import {
   newChatCode,
 } from '../../../contacts/index.ts';
 import { personName } from '../../../identity/index.ts';
-import { actingPersonId, AppError, systemContext } from '../../../kernel/index.ts';
+import { AppError, actingPersonId, systemContext } from '../../../kernel/index.ts';
 import { getResource, removeResource } from '../../../resources/index.ts';
 import { answered, refusal, say } from '../../../sentences/index.ts';
 import { openingOf } from '../chat-opening.ts';
@@ -33,8 +33,7 @@ export const chatAccountOperations = {
 
   createChatCode: async (caller, { params, body }) => {
     const { acting, user } = await ownUser(caller, params.id);
-    if (actingPersonId(acting) !== user.id)
-      throw new AppError('forbidden', say('chatCodeOnlyOwn'));
+    if (actingPersonId(acting) !== user.id) throw new AppError('forbidden', say('chatCodeOnlyOwn'));
     const wanted = body.outboundIntegrationId.toLowerCase();
     const connections = await chatConnections(systemContext(acting, acting.organizationId));
     const found = connections.find(({ integration }) => integration.id === wanted);

@@ -1,3 +1,4 @@
+import type { IntegrationType } from '../../../catalogue/index.ts';
 import type { components } from '../../../contract/index.ts';
 import { utf8Of } from '../../../http/index.ts';
 import {
@@ -8,7 +9,6 @@ import {
   getPayload,
   rawBodyOf,
 } from '../../../ingest/index.ts';
-import type { IntegrationType } from '../../../catalogue/index.ts';
 import { type IntakeView, integrationKind } from '../../../integrations/index.ts';
 import { AppError, invalidField } from '../../../kernel/index.ts';
 import { holdView } from '../../../notifications/index.ts';

@@ -1,7 +1,29 @@
 import { findNumberSetUps, type NumberSetUpDocument, numberViewOf } from '../../../calls/index.ts';
 import { type IntegrationType, webhookPrefix } from '../../../catalogue/index.ts';
 import { findPayloadHealth, type PayloadHealth } from '../../../ingest/index.ts';
-import { createIntegration, duplicateIntegration, findRefusedRequests, type IngestTokens, type IntakeView, type Integration, type IntegrationWire, ingestTokenFor, integrationKind, maintenanceAt, objectKeyOf, type RefusedRequests, receivesRequests, replaceIntegration, rotateIngestToken, type SetupNames, type SetupServer, setupOf, snoozeUntil, uploadPrompt, warningOf } from '../../../integrations/index.ts';
+import {
+  createIntegration,
+  duplicateIntegration,
+  findRefusedRequests,
+  type IngestTokens,
+  type IntakeView,
+  type Integration,
+  type IntegrationWire,
+  ingestTokenFor,
+  integrationKind,
+  maintenanceAt,
+  objectKeyOf,
+  type RefusedRequests,
+  receivesRequests,
+  replaceIntegration,
+  rotateIngestToken,
+  type SetupNames,
+  type SetupServer,
+  setupOf,
+  snoozeUntil,
+  uploadPrompt,
+  warningOf,
+} from '../../../integrations/index.ts';
 import { invalidField, notFound } from '../../../kernel/index.ts';
 import type { MediaFile } from '../../../media/index.ts';
 import {

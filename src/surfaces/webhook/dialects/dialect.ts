@@ -1,6 +1,6 @@
+import type { Protocol } from '../../../catalogue/index.ts';
 import type { Problem } from '../../../http/index.ts';
 import type { Delivery, IntakeAnswer, ProtocolRequest, Reply } from '../../../ingest/index.ts';
-import type { Protocol } from '../../../catalogue/index.ts';
 import type { IntakeView } from '../../../integrations/index.ts';
 import type { World } from '../../../kernel/index.ts';
 

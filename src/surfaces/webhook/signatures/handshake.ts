@@ -1,5 +1,5 @@
-import type { Handshake } from '../../../ingest/index.ts';
 import { linesOf } from '../../../catalogue/index.ts';
+import type { Handshake } from '../../../ingest/index.ts';
 import type { IntakeView } from '../../../integrations/index.ts';
 import { parseSnsMessage } from './sns-message.ts';
 import type { SenderVerification } from './verify-sender.ts';

@@ -1,5 +1,5 @@
-import type { Bodies } from '../../../model/neutral.ts';
 import { weekdays } from '../../../../calendar/index.ts';
+import type { Bodies } from '../../../model/neutral.ts';
 import type { Hours } from './expression.ts';
 
 type Conditions = NonNullable<Bodies['tocsin_routing']['rules']>[number]['conditions'];
