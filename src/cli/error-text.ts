@@ -1,4 +1,4 @@
-/** What an error says. */
+/** The message of whatever was thrown. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

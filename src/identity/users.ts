@@ -55,7 +55,7 @@ export function userByEmail(ctx: Ctx, email: string): Promise<User | null> {
   return findResource(ctx, userKind, { 'lookup.email': email.toLowerCase() });
 }
 
-/** What a person is called. */
+/** The name of a person, and without one their address. */
 export function personName({
   displayName,
   email,

@@ -8,7 +8,7 @@ export class Newest<Key, Value> extends Map<Key, Value> {
   }
 
   override set(key: Key, value: Value): this {
-    // What is set again is the newest.
+    // Set again, it is the newest.
     this.delete(key);
     for (const oldest of this.keys()) {
       if (this.size < this.#most) break;

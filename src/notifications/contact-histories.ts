@@ -11,7 +11,7 @@ import type { Lane } from './lanes.ts';
 const storedMax = 100;
 /** Messages that were decided earlier than this and came in the last minutes are too few to count. */
 const madeBeforeMilliseconds = 3_600_000;
-/** What the others were sent is read again. */
+/** The history of one that is forgotten is read again. */
 const rememberedMax = 10_000;
 const minute = 60_000;
 

@@ -25,7 +25,7 @@ export function objectsIn(own: readonly object[] | ByParent): object[] {
 
 export type Collecting = ReturnType<typeof collecting>;
 
-/** What an import makes of accounts of a product, without questions. */
+/** Imports of accounts of a product, without questions. */
 export function collecting(
   { name, displayName, kinds }: Product,
   importer: Importer,

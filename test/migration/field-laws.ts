@@ -17,7 +17,7 @@ export function unreadOf(ledger: Ledger): string[] {
     .map(({ key, pointer }) => key + pointer);
 }
 
-/** What holds of the table of a product, by an account that has something for each of its rows. */
+/** Laws of the table of a product, by an account that has something for each of its rows. */
 export function testFields(
   fields: Fields,
   account: Objects,

@@ -14,7 +14,7 @@ import { account as pagerdutyAccount } from './pagerduty/fixtures/account.ts';
 import { resultsOf as splunkResults } from './splunk-oncall/collected.ts';
 import { account as splunkAccount } from './splunk-oncall/fixtures/account.ts';
 
-/** What was read of an account of each product that has all that its documentation knows. */
+/** An account of each product, as it was read, that has all that its documentation knows. */
 export const wholeAccounts: readonly [product: string, Results][] = [
   ['allquiet', allquietResults(allquietAccount)],
   ['goalert', goalertResults(goalertAccount)],
