@@ -1,6 +1,6 @@
 /**
- * What `work` gives; where that takes longer, what `late` gives or throws. The work goes on then, and whether it fails
- * is of no interest.
+ * The result of `work`; where that takes longer, the one of `late`, which may throw. The work goes on then, and whether
+ * it fails is of no interest.
  */
 export async function within<Result, Late>(
   milliseconds: number,
