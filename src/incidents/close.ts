@@ -36,6 +36,7 @@ export function leaveTeam(
     return {
       ...incident,
       teamIds: others,
+      readers: (incident.readers ?? []).filter((reader) => reader !== id),
       version: incident.version + 1,
       lastUpdatedAt: world.clock.now(),
     };

@@ -4,8 +4,8 @@ import { type IncidentDocument, incidentsOf } from './model.ts';
 /**
  * Who sees an incident, beside those who see all of the organization: its teams, and the people who have it or were
  * told of it, as a schedule of a policy, or whoever assigned it, may name people of none of them. Stored with every
- * incident, so that one index finds what somebody sees. Readers are only ever added: of two writes at once neither
- * takes those of the other away.
+ * incident, so that one index finds what somebody sees. Readers are added, and taken away one by one where their team
+ * is gone: of two writes at once neither undoes the other.
  */
 export type IncidentReaders = Pick<IncidentDocument, '_id' | 'readers'>;
 

@@ -12,7 +12,7 @@ import type { IncidentDocument, IncidentEvent, SubIncident } from './model.ts';
  *   events out of the document (`move-events.ts`) need not raise the version. Only where old ones were folded away, all
  *   that are left are set;
  * - a subincident that changed is set in its place;
- * - readers are added;
+ * - readers are added, or taken away, one by one;
  * - of `alerting` only the instant is set at which something is due: the rest belongs to the module `alerting`.
  */
 
@@ -39,14 +39,24 @@ export function updateBetween(
   for (const key of Object.keys(old)) if (!(key in after)) unset[key] = '';
   const added = appendedEvents(before.events, after.events);
   if (added === null) set.events = after.events;
-  const readers = (after.readers ?? []).filter((id) => !before.readers?.includes(id));
   return {
     $set: set,
-    ...(readers.length > 0 ? { $addToSet: { readers: { $each: readers } } } : {}),
+    ...readersBetween(before, after),
     ...(Object.keys(unset).length > 0 ? { $unset: unset } : {}),
     ...(added && added.length > 0 ? { $push: { events: { $each: added } } } : {}),
     // as never: the driver wants each member by its type; these are an incident's own, by name.
   } as never;
+}
+
+function readersBetween(
+  { readers: before = [] }: IncidentDocument,
+  { readers: after = [] }: IncidentDocument,
+): UpdateFilter<IncidentDocument> {
+  const gone = before.filter((id) => !after.includes(id));
+  // No change takes some away and adds others, which no update can do at once.
+  if (gone.length > 0) return { $pullAll: { readers: gone } };
+  const added = after.filter((id) => !before.includes(id));
+  return added.length > 0 ? { $addToSet: { readers: { $each: added } } } : {};
 }
 
 /** The subincidents that changed, by their place; null where some were added or removed. */

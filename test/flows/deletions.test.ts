@@ -89,7 +89,7 @@ const exceptions: readonly Exception[] = [
   },
   {
     of: ['Team', 'InboundIntegration'],
-    at: /^incidents\.(teamIds|integrationId)$/,
+    at: /^incidents\.(teamIds|readers|integrationId)$/,
     because: 'an incident is history, closed and archived, until its retention',
   },
   {

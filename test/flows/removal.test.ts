@@ -128,6 +128,8 @@ it('a deleted team leaves its incidents to the other teams, or closed', async ()
   const left = (await t.api.get(`/incident/search/${both}`)).body;
   expect(left.teams).toMatchObject([{ id: other }]);
   expect(left.isArchived).toBe(false);
+  const { body } = await t.api.get(`/incident/search/list?TeamIds=${teamId}`);
+  expect(body.incidents).toEqual([]);
 });
 
 it('integrations that are made while their team is deleted go with it', async () => {

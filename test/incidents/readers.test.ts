@@ -7,13 +7,15 @@ import { opened } from './sample.ts';
 const now = new Date('2026-03-02T10:00:00Z');
 const before = toStored({ ...opened(), teamIds: ['a'] }, now);
 
-test('a write only adds readers, so that it takes away nobody who was told meanwhile', () => {
+test('a write adds readers one by one, so that it takes away nobody who was told meanwhile', () => {
   const after = toStored({ ...before, teamIds: ['b'], userIds: ['Ada'] }, now);
   expect(after.readers).toEqual(['a', 'b', 'ada']);
   const update = updateBetween(before, after);
   expect(update.$addToSet).toEqual({ readers: { $each: ['b', 'ada'] } });
   expect(update.$set).not.toHaveProperty('readers');
   expect(updateBetween(before, toStored(before, now))).not.toHaveProperty('$addToSet');
+  const left = toStored({ ...after, teamIds: ['b'], readers: ['b', 'ada'] }, now);
+  expect(updateBetween(after, left).$pullAll).toEqual({ readers: ['a'] });
 });
 
 test('whoever is told reads it, as a person and in no other way', () => {
