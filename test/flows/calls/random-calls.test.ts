@@ -291,12 +291,12 @@ function check(
   checkOrder(log, must);
   for (const again of call.sent.deliveries.filter(({ isRepeat }) => isRepeat)) {
     const first = call.sent.deliveries.find(({ token }) => token === again.token);
-    const isAskedAgain = /again=|<Hangup/.test(first?.answer?.body ?? '');
     // Of two at once, either may be the one that the fault met.
-    const isRefused = [first, again].some((one) => one?.answer?.status === 503);
+    const isRefused = [first?.answer, again.answer].some(
+      (answer) => answer?.status === 503 || /again=|<Hangup/.test(answer?.body ?? ''),
+    );
     must(
-      (isFaulty && (isAskedAgain || isRefused)) ||
-        JSON.stringify(first?.answer) === JSON.stringify(again.answer),
+      (isFaulty && isRefused) || JSON.stringify(first?.answer) === JSON.stringify(again.answer),
       `${again.kind} again, answered otherwise`,
     );
   }
