@@ -93,6 +93,23 @@ it('an override without a length is left out', () => {
   expect(lines.map(({ key }) => key)).toEqual(['x:o:1']);
 });
 
+it('maintenance that ends before it begins is left out', () => {
+  const maintenance = (key: string, end: string) =>
+    ({
+      ...{ type: 'tocsin_integration_maintenance_window', key },
+      body: {
+        ...{ integrationId: 'x:integrations:1', type: 'muted' },
+        ...{ start: '2026-12-25T09:00:00Z', end },
+      },
+    }) as const satisfies Added;
+  const { added, lines } = acceptable([
+    maintenance('x:m:1', '2026-12-25T08:00:00Z'),
+    maintenance('x:m:2', '2026-12-25T09:00:00Z'),
+  ]);
+  expect(added.map(({ key }) => key)).toEqual(['x:m:2']);
+  expect(lines.map(({ key, level }) => [key, level])).toEqual([['x:m:1', 'lost']]);
+});
+
 it('a shift without a length is left out of days by hand', () => {
   const shift = (start: string, end: string) => ({ userIds: ['x:users:1'], start, end });
   const kept = shift('2026-12-25T09:00:00Z', '2026-12-25T10:00:00Z');
@@ -205,6 +222,9 @@ describe('the bounds of the contract', () => {
     expect(said(late)).toEqual([
       'steps.afterMinutes is 2630000 instead of 1000000000, the nearest here',
     ]);
+    const half = policyWith([{ afterMinutes: 2.5, targets: [] }]);
+    expect(acceptable([half]).added).toEqual([policyWith([{ afterMinutes: 3, targets: [] }])]);
+    expect(said(half)).toEqual(['steps.afterMinutes is 3 instead of 2.5, the nearest here']);
     const many = policyWith(Array.from({ length: 102 }, () => ({ afterMinutes: 0, targets: [] })));
     expect(said(many)).toEqual(['2 of steps are left out: 100 are taken here']);
   });

@@ -177,6 +177,9 @@ function rolesOf(inOrder: readonly Added[]): Map<string, Role> {
 }
 
 function isEmptyTime({ type, body }: Added): boolean {
+  // A window of maintenance may end when it begins.
+  if (type === 'tocsin_integration_maintenance_window')
+    return Date.parse(body.end ?? '') < Date.parse(body.start ?? '');
   return (
     (type === 'tocsin_on_call_override' || type === 'tocsin_temporary_schedule') && isEmpty(body)
   );

@@ -93,13 +93,14 @@ const withoutOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?$/;
 
 function fitNumber(
   number: number,
-  { minimum, maximum, enum: choices = [] }: Schema,
+  { type, minimum, maximum, enum: choices = [] }: Schema,
   at: string,
   note: Note,
 ): number {
+  const whole = type === 'integer' ? Math.round(number) : number;
   const near = choices.some((one) => typeof one === 'number')
     ? nearest(number, choices)
-    : Math.max(minimum ?? number, Math.min(maximum ?? number, number));
+    : Math.max(minimum ?? whole, Math.min(maximum ?? whole, whole));
   if (near !== number) note('behaviour', `${at} is ${near} instead of ${number}, the nearest here`);
   return near;
 }

@@ -198,6 +198,25 @@ it('a policy leaves at once where nobody is, and one that resolves in time is an
   ]);
 });
 
+it('a number and an address with one id are two contacts', () => {
+  const contact = { id: 5 };
+  const own = imported({
+    users: [{ id: 1, email: 'ada@example.com' }],
+    'user-emails': { 1: [{ id: 5, target: 'ada@home.example.com', status: 'OK' }] },
+    'user-phone-numbers': { 1: [{ id: 5, target: '+4930901820', primary: true, status: 'OK' }] },
+    'alert-preferences': {
+      1: [
+        { id: 1, method: 'SMS', contact, type: 'HIGH_PRIORITY', delayMin: 0 },
+        { id: 2, method: 'EMAIL', contact, type: 'LOW_PRIORITY', delayMin: 0 },
+      ],
+    },
+  });
+  const rules = own.files.get('user_notification_rules.tf');
+  expect(rules).toContain('[{ channel = "SMS", after_minutes = 0 }]');
+  expect(rules).toContain('[{ channel = "Email", contact_id = "contact-1", after_minutes = 0 }]');
+  expect([...own.secrets.values()]).toContain('ada@home.example.com');
+});
+
 it('people are told by priority, and what reaches nobody has a line', () => {
   expect(file('user_notification_rules.tf')).toMatchInlineSnapshot(`
     "# tocsin-import 161ebc20fe4e86b3 "ilert:notification-rules:1"

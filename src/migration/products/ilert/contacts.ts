@@ -31,15 +31,10 @@ export function contactsOf(
   const { first = [], others = [] } = Object.groupBy(numbers, (one) =>
     isPrimary(one) ? 'first' : 'others',
   );
-  const ordered = [...first, ...others];
-  const targets = new Map<string, string>();
-  for (const one of emails) note(targets, one, mailTarget(one));
-  const usable = ordered.flatMap((one) => {
-    const target = phoneTarget(one);
-    note(targets, one, target);
-    return target ?? [];
-  });
-  const [phoneNumber = null] = usable;
+  // An address and a number may have the same id.
+  const mails = targetsOf(emails, mailTarget);
+  const phones = targetsOf([...first, ...others], phoneTarget);
+  const [phoneNumber = null] = phones.values();
   const further = new Map<string, Contact>();
   const idFor = (channel: Step['channel'], target: string): string | null => {
     if (target === phoneNumber || target.toLowerCase() === email.toLowerCase()) return null;
@@ -63,7 +58,7 @@ export function contactsOf(
         return null;
       }
       if (channel === 'Push') return { channel };
-      const target = targets.get(contactAt ?? '');
+      const target = (channel === 'Email' ? mails : phones).get(contactAt ?? '');
       if (target === undefined) {
         preference.say('behaviour', 'Left out: nothing is sent to its contact.');
         return null;
@@ -74,9 +69,18 @@ export function contactsOf(
   };
 }
 
-function note(targets: Map<string, string>, source: Source, target: string | null): void {
-  const id = idOf(source);
-  if (id !== null && target !== null) targets.set(id, target);
+/** By id, in their order, with a line for each that nothing is sent to. */
+function targetsOf(
+  sources: readonly Source[],
+  targetOf: (source: Source) => string | null,
+): Map<string, string> {
+  return new Map(
+    sources.flatMap((source) => {
+      const target = targetOf(source);
+      const id = idOf(source);
+      return id === null || target === null ? [] : [[id, target] as const];
+    }),
+  );
 }
 
 function mailTarget(source: Source): string | null {
