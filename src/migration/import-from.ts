@@ -154,10 +154,11 @@ export function importFrom(
   });
   return {
     ...{ outcome: 'written', report, lock: terraform.lock, secrets: terraform.secrets },
-    files: withSenders(
-      filesOf(merged, existing, report, terraform.lock, [displayName, options.language]),
-      sendersPage(senders),
-    ),
+    files: new Map([
+      ...filesOf(merged, existing, report, terraform.lock, [displayName, options.language]),
+      // Without all that was read, nobody knows that nothing sends.
+      ...(senders.length > 0 || isWhole ? [[sendersFile, sendersPage(senders)] as const] : []),
+    ]),
     ...{ questions, senders, changes: merged, unknownTeams: part?.unknown ?? [], kept, past },
     people: peopleIn(brought.added),
     schedulesOfBoth: () =>
@@ -359,11 +360,4 @@ function filesOf(
   files.set('report.json', `${JSON.stringify(report, null, 2)}\n`);
   files.set(lockFile, lockText(lock));
   return files;
-}
-
-function withSenders(
-  files: ReadonlyMap<string, string>,
-  page: string | null,
-): ReadonlyMap<string, string> {
-  return page === null ? files : new Map([...files, [sendersFile, page]]);
 }

@@ -114,6 +114,7 @@ describe('a folder', () => {
     await into(folder);
     const account = smallAccount();
     account.schedules = [];
+    account.integrations = [];
     const gone = smallSaved(account);
     const unread: SavedAnswers = {
       ...gone,
@@ -127,7 +128,8 @@ describe('a folder', () => {
     expect(read(folder, 'schedules.tf')).toContain('"Shop: days"');
     expect(read(folder, 'REPORT.md')).toMatch(/## Kept[^#]+tocsin_schedule.shop_days/);
     expect((await into(folder, { saved: gone })).exitCode).toBe(0);
-    expect(readdirSync(folder)).not.toContain('schedules.tf');
+    const left = readdirSync(folder);
+    for (const file of ['schedules.tf', 'SENDERS.md']) expect(left).not.toContain(file);
     expect(read(folder, 'REPORT.md')).toMatch(/## Removed[^#]+tocsin_schedule.shop_days/);
   });
 

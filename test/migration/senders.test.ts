@@ -59,6 +59,6 @@ it('names the address of the EU where the API that was asked is there, and both 
 
 it('is not there where nothing sends', () => {
   expect(pageOf([{ type: 'tocsin_team', key: 'small:teams:t1', body: { displayName: 'A' } }])).toBe(
-    null,
+    '',
   );
 });

@@ -174,9 +174,9 @@ function wasOf({ was, wasInEu }: Speech, url: string): string {
   return /^https:\/\/api\./.test(url) ? was : `${was}, ${wasInEu}`;
 }
 
-/** Which line to change in what sends today, per integration, and how to see that it arrives; null: nothing sends. */
-export function sendersPage(senders: readonly Sender[]): string | null {
-  if (senders.length === 0) return null;
+/** Which line to change in what sends today, per integration, and how to see that it arrives. Empty: nothing sends. */
+export function sendersPage(senders: readonly Sender[]): string {
+  if (senders.length === 0) return '';
   const others = senders.filter(({ base }) => base === null);
   const spoken = [...new Set(senders.flatMap(({ base }) => base?.speech ?? []))].toSorted();
   return `${[
