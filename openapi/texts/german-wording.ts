@@ -8,6 +8,7 @@ export const germanWording: Omit<Wording, 'texts'> = {
   or: 'oder',
   more: (count) => ` und ${count} weitere`,
   choice: (value) => choiceIn('de', value),
+  deletedUser: 'Gelöschte Person',
   locale: 'de-DE',
   /** `Sa., 7. März, 18:00`. */
   moment: (instant, timeZone, locale) =>

@@ -9,6 +9,7 @@ export const inEnglish: Wording = {
   more: (count) => ` and ${count} more`,
   // As the contract has them: who reads English reads the API, too.
   choice: (value) => value,
+  deletedUser: 'Deleted user',
   locale: 'en-GB',
   /** `Sat 7 Mar 18:00`. */
   moment: (instant, timeZone, locale) =>

@@ -16,6 +16,8 @@ export interface Wording {
   /** ` and 3 more`. */
   more(count: number): string;
   choice(value: string): string;
+  /** What somebody is called whom nobody knows any more. */
+  readonly deletedUser: string;
   /** By whose habits days and times are written: `de-CH`. */
   readonly locale: string;
   moment(instant: Date, timeZone: string, locale: string): string;
@@ -51,6 +53,7 @@ function joinOf({ and, or }: Wording, kind: SlotKind): string {
       return ` ${or} `;
     case 'choiceList':
     case 'list':
+    case 'people':
       return ', ';
     case 'reasons':
     case 'clauses':
@@ -76,6 +79,9 @@ function partIn(wording: Wording, kind: SlotKind, part: unknown): string | null 
     case 'either':
     case 'choiceList':
       return wording.choice(String(part));
+    case 'person':
+    case 'people':
+      return nameIn(wording, part);
     case 'seconds':
       return secondsIn(wording, Number(part));
     case 'more':
@@ -83,6 +89,12 @@ function partIn(wording: Wording, kind: SlotKind, part: unknown): string | null 
     default:
       return String(part);
   }
+}
+
+/** A name without an id is shown as it is. */
+function nameIn({ deletedUser }: Wording, part: unknown): string {
+  if (typeof part !== 'object' || part === null || !('displayName' in part)) return String(part);
+  return part.displayName === null ? deletedUser : String(part.displayName);
 }
 
 function isTranslated(value: unknown): value is Translated {

@@ -21,6 +21,9 @@ export interface SlotKinds {
   list: readonly string[];
   /** `Ada or Grace`. */
   anyOf: readonly string[];
+  person: NamedPerson;
+  /** `Ada, Grace`. */
+  people: readonly NamedPerson[];
   /** How many a list does not show: ` and 3 more`, or nothing. */
   more: number;
   /** A text of ours that is data, such as a step in `templates/`. */
@@ -32,6 +35,17 @@ export interface SlotKinds {
   reasons: readonly Sentence[];
   /** `Assigned to Database; severity Critical`. */
   clauses: readonly Sentence[];
+}
+
+/**
+ * Somebody whom a sentence names. Sentences are kept: once the person is deleted, the name is taken out by the id. What
+ * names people and is kept has slots of this kind.
+ */
+export interface NamedPerson {
+  /** Null where it is no user: the product itself, or a key. */
+  readonly userId: string | null;
+  /** Null once they are deleted. */
+  readonly displayName: string | null;
 }
 
 /** A text with its wording in each language. */

@@ -860,7 +860,7 @@ export interface components {
             values: components["schemas"]["SentenceValues"];
         };
         /**
-         * @description What the sentence names: texts, numbers, lists, instants in a time zone (RFC 9557) and other sentences. Names are as somebody wrote them: escape them.
+         * @description What the sentence names: texts, numbers, lists, instants in a time zone (RFC 9557), people and other sentences. A person has `userId`, null for who is no user, and `displayName`, null once they are deleted. Names are as somebody wrote them: escape them.
          * @example {
          *       "tier": 1,
          *       "team": "Database"

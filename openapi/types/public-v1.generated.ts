@@ -249,7 +249,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a user
-         * @description Removes the user from the organization, with memberships and overrides. An account without a role elsewhere is anonymised: what they did is by an id that says no more. Sentences that named them, such as who was told in the history of an incident, stay until its retention. Organization keys only.
+         * @description Removes the user from the organization, with memberships and overrides. An account without a role elsewhere is anonymised within seconds to minutes: what they did is by an id that says no more, and sentences that named them say that somebody was deleted. What people wrote stays. Organization keys only.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -12044,7 +12044,7 @@ export interface components {
             values: components["schemas"]["SentenceValues"];
         } | null;
         /**
-         * @description What the sentence names: texts, numbers, lists, instants in a time zone (RFC 9557) and other sentences. Names are as somebody wrote them: escape them.
+         * @description What the sentence names: texts, numbers, lists, instants in a time zone (RFC 9557), people and other sentences. A person has `userId`, null for who is no user, and `displayName`, null once they are deleted. Names are as somebody wrote them: escape them.
          * @example {
          *       "tier": 1,
          *       "team": "Database"

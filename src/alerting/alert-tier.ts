@@ -87,7 +87,7 @@ export function sayReachedAfterAll(look: Look, plan: TeamPlanState, { deliveries
   if (!plan.saidUnreached || stageOf(plan).kind !== 'untold') return;
   const asked = deliveries.flatMap(({ state, ownerId }) => (state === 'queued' ? ownerId : []));
   if (asked.length === 0) return;
-  const names = [...new Set(asked)].map(look.scene.nameOf);
+  const names = [...new Set(asked)].map(look.scene.person);
   remark(look, plan, 'later', say('onCallBeingTold', { team: look.team.displayName, names }));
 }
 
@@ -103,7 +103,7 @@ function record(
   if (tier === plan.tier && loop === plan.loop) return;
   if (plan.tier === 0 && tier === 1) return;
   const key = `escalate ${plan.teamId} ${plan.loop} ${tier} ${plan.tier}`;
-  const told = { tier, team: team.displayName, names: users.map(scene.nameOf) };
+  const told = { tier, team: team.displayName, names: users.map(scene.person) };
   const message =
     insteadOf !== undefined && plan.failing
       ? say('tierBroughtForward', {

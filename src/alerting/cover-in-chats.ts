@@ -1,4 +1,4 @@
-import type { NamedRecipient, ToolNotice } from '../notifications/index.ts';
+import { type NamedRecipient, personIn, type ToolNotice } from '../notifications/index.ts';
 import type { CoverPlace, CoverRequest } from '../on-call/index.ts';
 import { say, zonedMoment } from '../sentences/index.ts';
 
@@ -52,14 +52,14 @@ function wordsInChats(
   place: CoverPlace,
   people: ReadonlyMap<string, NamedRecipient>,
 ): Pick<ToolNotice, 'title' | 'said'> {
-  const nameOf = (userId: string) => people.get(userId.toLowerCase())?.name ?? '';
+  const nameOf = (userId: string) => personIn(people, userId.toLowerCase());
   const moment = (at: string) => zonedMoment(Date.parse(at), place.timeZoneId);
   const timesOf = ({ start, end }: { start: string; end: string }) => ({
     ...{ place: place.displayName, start: moment(start), end: moment(end) },
   });
   const name = nameOf(wire.userId);
   const times = timesOf(wire);
-  const taker = internal.acceptedBy === null ? null : nameOf(internal.acceptedBy);
+  const taker = nameOf(internal.acceptedBy ?? '');
   const gives = (wire.gives ?? []).map(timesOf);
   switch (state) {
     case 'open':
@@ -76,12 +76,10 @@ function wordsInChats(
       };
     case 'accepted':
       return {
-        title: say('coverTakenInChatTitle', { name, taker: taker ?? '' }),
+        title: say('coverTakenInChatTitle', { name, taker }),
         said: [
-          say('coverTakenInChat', { name, taker: taker ?? '', ...times }),
-          ...gives.map((time) =>
-            say('coverTakenInChat', { name: taker ?? '', taker: name, ...time }),
-          ),
+          say('coverTakenInChat', { name, taker, ...times }),
+          ...gives.map((time) => say('coverTakenInChat', { name: taker, taker: name, ...time })),
         ],
       };
     case 'declined':
@@ -95,7 +93,7 @@ function wordsInChats(
         ],
       };
     case 'withdrawn':
-      if (taker === null)
+      if (internal.acceptedBy === null)
         return {
           title: say('coverTakenBackTitle', { name }),
           said: [say('coverTakenBack', { name, ...times })],

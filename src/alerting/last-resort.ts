@@ -31,13 +31,13 @@ export function followLastResort(look: Look, plan: TeamPlanState): TeamPlanState
   const { step, userIds, since } = plan.lastResort;
   const reached = scene.reached(incident._id, step);
   if (reached.length > 0) {
-    const names = reached.map(scene.nameOf);
+    const names = reached.map(scene.person);
     remark(look, plan, 'told', say('toldInstead', { team: team.displayName, names }));
     return unreached(plan, null);
   }
   if (state.unreached.includes(step)) {
     state.unreached = state.unreached.filter((one) => one !== step);
-    const names = userIds.map(scene.nameOf);
+    const names = userIds.map(scene.person);
     const { instead, lastResort } = tellInstead(look, plan);
     remark(look, plan, step, say('toldInsteadInVain', { names, instead }));
     return unreached(plan, lastResort);
@@ -46,7 +46,7 @@ export function followLastResort(look: Look, plan: TeamPlanState): TeamPlanState
     state.failing = state.failing.filter((one) => one.step !== step);
     const { instead, lastResort } = tellInstead(look, plan);
     if (lastResort) {
-      const names = userIds.map(scene.nameOf);
+      const names = userIds.map(scene.person);
       remark(look, plan, step, say('toldInsteadInVain', { names, instead }));
       return unreached(plan, lastResort);
     }
@@ -84,7 +84,7 @@ function tellInstead(
     if (reached.length === 0) continue;
     draft.dueAt(draft.now.getTime() + firstLookMilliseconds);
     return {
-      instead: say('beingToldInstead', { names: userIds.map(scene.nameOf) }),
+      instead: say('beingToldInstead', { names: userIds.map(scene.person) }),
       lastResort: { step, userIds: tried, since: draft.now },
     };
   }

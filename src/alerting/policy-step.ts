@@ -305,7 +305,7 @@ function record(
   users: readonly string[],
 ): void {
   if (plan.lastAlertAt === undefined || (tier === plan.tier && loop === plan.loop)) return;
-  const told = { step: tier, policy: policy.displayName, names: users.map(scene.nameOf) };
+  const told = { step: tier, policy: policy.displayName, names: users.map(scene.person) };
   const message =
     insteadOf !== undefined && plan.failing
       ? say('stepBroughtForward', {

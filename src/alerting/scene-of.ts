@@ -1,5 +1,5 @@
 import type { IncidentDocument, Leader } from '../incidents/index.ts';
-import type { ChannelReadiness } from '../notifications/index.ts';
+import { type ChannelReadiness, personIn } from '../notifications/index.ts';
 import { administratorsOf, nextDutyAt, type PlannedTeam, rosterAt } from '../on-call/index.ts';
 import type { OutboundIntegration } from '../outbound/index.ts';
 import type { RuleSurroundings } from '../routing/index.ts';
@@ -95,7 +95,7 @@ export function sceneOf(facts: SceneFacts, moment: SceneMoment): Scene {
     hasWaiting: (organizationId) => (organization({ organizationId })?.waits ?? null) !== null,
     isOver: ({ organizationId }, id) => open.get(organizationId)?.has(id) === false,
     recipient: (userId) => facts.people.get(userId)?.recipient,
-    nameOf: (userId) => facts.people.get(userId)?.name ?? 'a former member',
+    person: (userId) => personIn(facts.people, userId),
     lastResort: (organizationId) =>
       (organization({ organizationId })?.lastResort ?? []).filter(
         (userId) => facts.people.get(userId)?.recipient.isSuspended === false,

@@ -3,7 +3,7 @@ import type { ChannelReadiness, Recipient } from '../notifications/index.ts';
 import type { PolicyPlan, StepRoster, TierPlan, TierRoster } from '../on-call/index.ts';
 import type { OutboundIntegration } from '../outbound/index.ts';
 import type { Routing, RuleSurroundings } from '../routing/index.ts';
-import type { Sentence } from '../sentences/index.ts';
+import type { NamedPerson, Sentence } from '../sentences/index.ts';
 import type { Patience } from '../suppression/index.ts';
 import type { UrgencySources } from '../urgency/index.ts';
 import type { Wait } from './waits.ts';
@@ -66,8 +66,8 @@ export interface Scene {
   /** Whether the other one is open no more, or never was one for which incidents wait. */
   isOver(incident: IncidentDocument, awaitedId: string): boolean;
   recipient(userId: string): Recipient | undefined;
-  /** Name of a person, for the history of the incident. */
-  nameOf(userId: string): string;
+  /** Somebody for the history of the incident. */
+  person(userId: string): NamedPerson;
   /** Administrators and Owners of the organization who are not suspended. */
   lastResort(organizationId: string): readonly string[];
   /** People to whom a message of this step went out. Known only for incidents that wait for it. */

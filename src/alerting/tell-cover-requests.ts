@@ -6,6 +6,7 @@ import {
   notesTo,
   noticesToTools,
   type PersonalNote,
+  personIn,
   type Sender,
 } from '../notifications/index.ts';
 import {
@@ -91,8 +92,8 @@ function coverNotes(
     return { place: place.displayName, start: moment(time.start), end: moment(time.end) };
   };
   const gives = wire.gives ?? [];
-  const ownerName = owner?.name ?? '';
-  const takerName = taker?.name ?? '';
+  const ownerName = personIn(people, wire.userId.toLowerCase());
+  const takerName = personIn(people, internal.acceptedBy ?? '');
   switch (state) {
     case 'open':
       return asked.flatMap((userId) => {

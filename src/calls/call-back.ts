@@ -3,7 +3,7 @@ import { callNumbersOf } from '../contacts/index.ts';
 import { personName, userKind } from '../identity/index.ts';
 import { type AppError, type Ctx, orderedId, type World } from '../kernel/index.ts';
 import { getResource } from '../resources/index.ts';
-import { refusal, type Sentence, say } from '../sentences/index.ts';
+import { named, refusal, type Sentence, say } from '../sentences/index.ts';
 import { type ApplyParts, applyEvent } from './apply-event.ts';
 import type { CallBackByUs } from './call-event.ts';
 import type { CallNumber, FindNumber } from './call-number.ts';
@@ -116,8 +116,7 @@ async function whoCallsBack(ctx: Ctx, call: ShownCall): Promise<Person> {
 }
 
 function isGoingOn({ session }: Pick<ShownCall, 'session'>): AppError {
-  const person = openCallBack(session)?.displayName ?? '';
-  return refused(say('callBackGoesOn', { person }));
+  return refused(say('callBackGoesOn', { person: named(openCallBack(session)) }));
 }
 
 function refused(reason: Sentence): AppError {

@@ -8,7 +8,7 @@ import {
   usualSpeech,
   words,
 } from '../sentences/index.ts';
-import type { CallSession } from './call-session.ts';
+import type { CallSession, CallTarget } from './call-session.ts';
 import { incidentPlanOf } from './flow/index.ts';
 import type { CallSessionDocument } from './model.ts';
 
@@ -46,7 +46,7 @@ export function reportOf(
     menuKey: routeKey === 0 ? null : routeKey,
     route: teamName,
     durationSeconds: endedAt && Math.round((endedAt.getTime() - startedAt.getTime()) / 1000),
-    answeredBy: whoAnswered(session),
+    answeredBy: whoAnswered(session)?.displayName,
     voicemailUrl: isHeard ? `${publicUrl}/api/public/v1/call-session/${_id}/recording` : null,
     voicemailSeconds: isVoicemail ? recording?.durationSeconds : null,
     transcript: transcript?.text,
@@ -83,8 +83,11 @@ function titleOf(session: CallSession): Sentence {
   }
 }
 
-/** The name of the person who took the call. */
-export function whoAnswered({ legs, chain }: Pick<CallSession, 'legs' | 'chain'>): string | null {
+/** The person who took the call. */
+export function whoAnswered({
+  legs,
+  chain,
+}: Pick<CallSession, 'legs' | 'chain'>): CallTarget | undefined {
   const leg = legs.findLast(({ isBridged }) => isBridged);
-  return (leg && chain?.[leg.target]?.displayName) ?? null;
+  return leg && chain?.[leg.target];
 }

@@ -50,7 +50,6 @@ export interface CallSession {
   /** Position in `chain` of the one who is dialled now, or was last. */
   cursor: number | null;
   triesUsed: number;
-  dialedNumbers: readonly string[];
   legs: readonly CallLeg[];
   /** Held while a member is connected, or about to be. */
   engagement: { teamId: string; userId: string } | null;
@@ -72,9 +71,10 @@ export interface CallSession {
 export interface CallBack {
   id: string;
   userId: string;
-  displayName: string;
-  /** Their own, E.164. */
-  phoneNumber: string;
+  /** Null once the person is deleted. */
+  displayName: string | null;
+  /** Their own, E.164; null as the name is. */
+  phoneNumber: string | null;
   /**
    * `asked`: the carrier is to ring the person. `confirm`: they picked up. `dialing`: they pressed 1, and the caller is
    * rung, or talks with them.
@@ -96,13 +96,13 @@ export interface CallBack {
 /** `NotAccepted`: the person did not press 1. `NotReached`: the caller. `Unknown`: the carrier did not say. */
 export type CallBackOutcome = 'Talked' | 'NotReached' | 'NotAccepted' | 'Refused' | 'Unknown';
 
-/** Somebody who may be dialled, with the number at the time of the call. */
+/** Somebody who may be dialled, with the number at the time of the call. Both are null once the person is deleted. */
 export interface CallTarget {
   tier: number;
   userId: string;
-  displayName: string;
+  displayName: string | null;
   /** E.164. */
-  phoneNumber: string;
+  phoneNumber: string | null;
 }
 
 /** One time that somebody was dialled; its position is the `leg` of addresses. */

@@ -61,7 +61,7 @@ export async function resolveChain(
     for (const userId of userIds.filter((id) => !tiers[index]?.includes(id))) {
       const user = users.get(userId);
       const reason = user
-        ? say('offDutyByOverride', { person: personName(user.wire) })
+        ? say('offDutyByOverride', { person: namedUser(user) })
         : say('deletedOffDuty');
       excluded.push({ userId, tier: index + 1, reason });
     }
@@ -87,6 +87,10 @@ function onDutyAt(plan: TeamPlan, now: Date): string[][] {
   ]);
 }
 
+function namedUser({ id, wire }: User) {
+  return { userId: id, displayName: personName(wire) };
+}
+
 /** How to reach somebody, or why not. */
 function candidateOf(
   user: User | undefined,
@@ -94,7 +98,7 @@ function candidateOf(
   callerNumber: string | null,
 ): Pick<CallTarget, 'displayName' | 'phoneNumber'> | { reason: Sentence } {
   if (!user) return { reason: say('deletedOnDuty') };
-  const person = personName(user.wire);
+  const person = namedUser(user);
   if (phoneNumber === undefined)
     return {
       reason: say(user.wire.phoneNumber === null ? 'hasNoPhone' : 'hasUnconfirmedPhone', {
@@ -102,7 +106,7 @@ function candidateOf(
       }),
     };
   if (phoneNumber === callerNumber) return { reason: say('callIsFromPhoneOf', { person }) };
-  return { displayName: person, phoneNumber };
+  return { ...person, phoneNumber };
 }
 
 /** Fisher and Yates. */

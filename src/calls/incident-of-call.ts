@@ -17,7 +17,7 @@ import {
   plainAttribute,
   unmapped,
 } from '../mapping/index.ts';
-import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
+import { named, type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { circumstancesOf, loadSilences, opensNothing } from '../silences/index.ts';
 import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
 import { type CallReport, reportOf } from './call-report.ts';
@@ -158,7 +158,8 @@ export async function tellNews(
 function messageOf({ session, copy }: CallSessionDocument, news: LaterNews): Sentence {
   const calledBack = session.callBacks?.[Number(/^called-back (\d+)$/.exec(news)?.[1])];
   if (calledBack) {
-    const { displayName: person, talkedSeconds } = calledBack;
+    const { talkedSeconds } = calledBack;
+    const person = named(calledBack);
     return talkedSeconds === null
       ? say('calledBack', { person })
       : say('calledBackFor', { person, seconds: talkedSeconds });

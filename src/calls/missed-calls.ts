@@ -1,6 +1,6 @@
 import { incidentsById, resolveLater } from '../incidents/index.ts';
 import { repeatableId, type World } from '../kernel/index.ts';
-import { say } from '../sentences/index.ts';
+import { named, say } from '../sentences/index.ts';
 import { whoAnswered } from './call-report.ts';
 import { incidentPlanOf } from './flow/index.ts';
 import { type CallSessionDocument, callSessionsOf } from './model.ts';
@@ -32,7 +32,7 @@ export async function earlierMissedCall(
 /** The caller has spoken with somebody: what they wanted before is no longer open. */
 export async function resolveMissedCalls(world: World, call: CallSessionDocument): Promise<void> {
   const { _id, organizationId, session } = call;
-  const message = say('callerReached', { person: whoAnswered(session) ?? '' });
+  const message = say('callerReached', { person: named(whoAnswered(session)) });
   for (const incidentId of await incidentsOfMissed(world, call, null))
     await resolveLater(world, {
       organizationId,

@@ -1,5 +1,6 @@
 import type { Module } from '../kernel/index.ts';
-import { leavesWithOrganization } from '../resources/index.ts';
+import { forgetIn, leavesWithOrganization } from '../resources/index.ts';
+import type { CallSession } from './call-session.ts';
 import { removeEndedLeases } from './engagements.ts';
 import { callerEntity, goOnDeleting, settleCallAudit } from './erase-calls.ts';
 import { callEngagementModel, callSessionModel } from './model.ts';
@@ -10,6 +11,11 @@ export const calls = {
   name: 'calls',
   models: [callSessionModel, callEngagementModel, numberSetUpModel],
   settleAudit: settleCallAudit,
+  // Answers to the carrier have the numbers that it dialled. While a call goes on, it may ask for them again.
+  forgetPerson: forgetIn({
+    model: callSessionModel,
+    texts: (call) => (hasEnded(call) ? ['applied'] : []),
+  }),
   tasks: (world, settings) => [
     {
       name: 'call-retention',
@@ -33,3 +39,7 @@ export const calls = {
     },
   },
 } satisfies Module;
+
+function hasEnded(call: { session?: Pick<CallSession, 'phase'> }): boolean {
+  return call.session?.phase === 'ended';
+}

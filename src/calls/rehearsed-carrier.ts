@@ -5,7 +5,7 @@ import { secondsOf } from './flow/words.ts';
 import type { Instruction, Step } from './instructions.ts';
 import type { CallScript, MemberScript } from './rehearse.ts';
 
-export type Listener = 'caller' | { userId: string; displayName: string };
+export type Listener = 'caller' | { userId: string; displayName: string | null };
 
 /**
  * The next step of a rehearsed call, and how many seconds after its beginning. An event is answered with instructions.
@@ -105,7 +105,7 @@ function* dial(call: PlayedCall, { ringSeconds, timeLimitSeconds, result }: Do<'
   const target = chain?.[legs[leg]?.target ?? -1];
   const { members, others } = call.script;
   const member = (target && members.get(target.userId)) ?? others;
-  const listener = { userId: target?.userId ?? '', displayName: target?.displayName ?? '' };
+  const listener = { userId: target?.userId ?? '', displayName: target?.displayName ?? null };
   if (member.answers === 'Busy') return dialEnded(leg, 'busy');
   if (member.answers === 'Failed') return dialEnded(leg, 'failed');
   const childCallId = `leg-${leg}`;

@@ -2,7 +2,7 @@ import { unreadableIncidents } from '../incidents/index.ts';
 import { findPayloadHealth, openUnreadableEpisodes } from '../ingest/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import type { Ctx } from '../kernel/index.ts';
-import { loadRecipients } from '../notifications/index.ts';
+import { loadRecipients, personIn } from '../notifications/index.ts';
 import { listResources } from '../resources/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
 import { type Finding, type FindingTeam, finding } from './finding.ts';
@@ -63,7 +63,6 @@ async function toldOf(ctx: Ctx): Promise<Map<string, { since: Date; told: Senten
     ctx,
     episodes.flatMap(({ toldUserIds }) => toldUserIds),
   );
-  const nameOf = (id: string) => people.get(id)?.name ?? 'a former member';
   return new Map(
     episodes.map(({ _id, since, state, toldUserIds }) => [
       _id,
@@ -71,7 +70,7 @@ async function toldOf(ctx: Ctx): Promise<Map<string, { since: Date; told: Senten
         since,
         told:
           state === 'told'
-            ? say('administratorsTold', { names: toldUserIds.map(nameOf) })
+            ? say('administratorsTold', { names: toldUserIds.map((id) => personIn(people, id)) })
             : state === 'nobody'
               ? say('administratorsUnreached')
               : say('administratorsBeingTold'),

@@ -85,6 +85,7 @@ export const userKind = defineKind<UserWire, UserInternal>({
   // Spec 2.1 rule 3: who has roles elsewhere stays known.
   person: {
     reason: 'The person left the last organization they were in.',
+    namesOf: ({ displayName, email, phoneNumber }) => [displayName, email, phoneNumber],
     elsewhere: { addressOf: (user) => user.email.toLowerCase(), isKnown: isKnownElsewhere },
   },
   filters: {

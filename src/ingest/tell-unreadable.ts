@@ -10,7 +10,6 @@ import { type Ctx, systemContext, type Task, type World } from '../kernel/index.
 import {
   type ChannelReadiness,
   type DeliveryDocument,
-  loadRecipients,
   notesToAll,
   organizationPeople,
   outcomeOf,
@@ -119,7 +118,7 @@ async function follow(
   const now =
     episode.state === 'telling' ? await tell(ctx, channels, integration, episode) : episode;
   if (now.state === 'telling') return;
-  await settle(world, now, await decisionsAbout(ctx, now));
+  await settle(world, now, decisionsAbout[now.state]);
   if ((await readSince(world, _id, now.lastPayloadId)) !== null) await end(world, now);
 }
 
@@ -185,18 +184,10 @@ const otherwise = told(say('unreadSetOtherwise'));
 const nobody = told(say('unreadUntold'));
 
 /** The decision for the payload that people are told of, and the decision for the others. */
-async function decisionsAbout(
-  ctx: Ctx,
-  { state, toldUserIds }: UnreadableEpisode,
-): Promise<{ first: Decision; others: Decision }> {
-  if (state === 'nobody') return { first: nobody, others: nobody };
-  const people = await loadRecipients(ctx, toldUserIds);
-  const names = toldUserIds.map((id) => people.get(id)?.name ?? 'a former member');
-  return {
-    first: told(say('unreadTold', { names })),
-    others: told(say('unreadToldEarlier', { names })),
-  };
-}
+const decisionsAbout = {
+  told: { first: told(say('unreadTold')), others: told(say('unreadToldEarlier')) },
+  nobody: { first: nobody, others: nobody },
+};
 
 /** Payloads say what was done, and wait for nothing any more. */
 async function settle(

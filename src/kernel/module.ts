@@ -43,6 +43,8 @@ export interface ForgottenPerson {
   id: string;
   /** Kind of the removed object. Users act and are named by their deeds; other objects are only named. */
   entityType: string;
+  /** Their names and addresses when they were removed. */
+  names: readonly string[];
   /** Why, as a sentence for the audit log. */
   reason: string;
 }
@@ -93,8 +95,11 @@ export interface Module {
   takeInvitation?(world: World, organizationId: string, userId: string): Promise<boolean>;
   /** Ends at once what a suspended person has under way. What they use later finds out by itself. */
   personSuspended?(ctx: Ctx, userId: string): Promise<void>;
-  /** Takes out of the organization of `ctx` what names a person; what they did stays. Harmless when called again. */
-  forgetPerson?(ctx: Ctx, person: ForgottenPerson): Promise<void>;
+  /**
+   * Takes out of the organization of `ctx` what names a person; what they did stays. Harmless when called again, and
+   * ends early when `stopping` is aborted.
+   */
+  forgetPerson?(ctx: Ctx, person: ForgottenPerson, stopping: AbortSignal): Promise<void>;
   /**
    * Keeps what the module needs of an object that is about to be deleted, by its entity type. Runs before it goes,
    * again when a deletion is tried again, and also when it fails after that; not for what is removed together with

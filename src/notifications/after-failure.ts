@@ -8,7 +8,7 @@ import {
 } from '../incidents/index.ts';
 import { repeatableId, systemContext, type World } from '../kernel/index.ts';
 import { findResource } from '../resources/index.ts';
-import { type Sentence, say, zonedMoment } from '../sentences/index.ts';
+import { type NamedPerson, type Sentence, say, zonedMoment } from '../sentences/index.ts';
 import { changedNow, type DeliveryDocument, deliveriesOf, errorOf } from './delivery.ts';
 import { dropReason } from './judge.ts';
 import { traitsOf } from './lanes.ts';
@@ -109,8 +109,9 @@ async function sayBroughtForward(world: World, failed: DeliveryDocument): Promis
   if (!brought) return true;
   const user = await findResource(systemContext(world, organizationId), userKind, { _id: ownerId });
   if (!user) return true;
-  const person = { name: personName(user.wire), timeZoneId: user.wire.timeZoneId ?? 'UTC' };
-  const remark = broughtForwardRemark(failed, brought, person);
+  const name = { userId: ownerId, displayName: personName(user.wire) };
+  const timeZoneId = user.wire.timeZoneId ?? 'UTC';
+  const remark = broughtForwardRemark(failed, brought, { name, timeZoneId });
   if (!remark) return true;
   for (let attempt = 0; attempt < remarkAttempts; attempt += 1) {
     const incident = (await incidentsById(world, [incidentId])).get(incidentId);
@@ -126,7 +127,7 @@ const remarkAttempts = 5;
 export function broughtForwardRemark(
   failed: DeliveryDocument,
   brought: DeliveryDocument,
-  { name, timeZoneId }: { name: string; timeZoneId: string },
+  { name, timeZoneId }: { name: NamedPerson; timeZoneId: string },
 ): { id: string; message: Sentence } | null {
   const { _id, incidentId, createdAt, lane } = failed;
   if (!brought.broughtForward || incidentId === null) return null;

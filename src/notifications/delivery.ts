@@ -4,7 +4,7 @@ import { type Intent, type Severity, severities } from '../incidents/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { ToolExchange } from '../outbound/index.ts';
 import type { Log, LogDocument } from '../resources/index.ts';
-import { type Sentence, words } from '../sentences/index.ts';
+import { type NamedPerson, type Sentence, words } from '../sentences/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import { type Lane, lanes, toolLane } from './lanes.ts';
 
@@ -114,7 +114,7 @@ export interface DeliveryDocument extends LogDocument {
   /** The channel of an incident is archived, unless the incident is open by then, or was resolved once more. */
   archive?: { incidentId: string; resolvedBy: string | null };
   /** Somebody tries a tool: told of an incident that is nowhere else. Tried once, because they wait for the answer. */
-  test?: { incidentId: string; by: string };
+  test?: { incidentId: string; by: NamedPerson };
   /**
    * A message of a status page, to a subscriber of it: `ownerId` is the subscriber or the sign-up. The address is
    * looked up when it is sent.

@@ -62,7 +62,7 @@ export { overdueMessages } from './overdue.ts';
 export type { PersonRules } from './planned-messages.ts';
 export { quietIncidents, quietUntil } from './quiet-messages.ts';
 export { findNotification, listNotifications, listNotificationsOf } from './read-log.ts';
-export { loadRecipients, type NamedRecipient, recipientsIn } from './recipients.ts';
+export { loadRecipients, type NamedRecipient, personIn, recipientsIn } from './recipients.ts';
 export {
   applyReply,
   type RepliedIncident,

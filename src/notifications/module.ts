@@ -1,6 +1,6 @@
 import { removeInSteps } from '../jobs/index.ts';
 import type { Module } from '../kernel/index.ts';
-import { leavesWithOrganization } from '../resources/index.ts';
+import { forgetIn, leavesWithOrganization } from '../resources/index.ts';
 import { channelStateModel } from './channel-state.ts';
 import { deliveryModel, shiftDeliveries } from './delivery.ts';
 import { knowNumbersAgain, replyLinkModel } from './reply-link.ts';
@@ -18,6 +18,10 @@ export const notifications = {
   ],
   secretKeyChanged: knowNumbersAgain,
   clockWentBack: shiftDeliveries,
+  forgetPerson: forgetIn({
+    model: deliveryModel,
+    texts: () => ['note', 'toolNotice', 'attempts', 'exchanges', 'dropReason', 'waitsBecause'],
+  }),
   removeWith: {
     ...leavesWithOrganization(deliveryModel, replyLinkModel),
     /** Links in messages to this person acknowledge nothing any more. */

@@ -15,6 +15,7 @@ import {
 import { isSuspended, personName, type User, userKind } from '../identity/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { listResources } from '../resources/index.ts';
+import type { NamedPerson } from '../sentences/index.ts';
 import type { Recipient } from './deliveries-to.ts';
 
 export interface NamedRecipient {
@@ -84,6 +85,14 @@ export function recipientsIn({
       return [id, { recipient, ...person, hearsOfShifts: !wire.disableOnCallNotices }];
     }),
   );
+}
+
+/** Somebody by the name that these know, for a sentence. */
+export function personIn(
+  people: ReadonlyMap<string, Pick<NamedRecipient, 'name'>>,
+  userId: string,
+): NamedPerson {
+  return { userId, displayName: people.get(userId)?.name ?? null };
 }
 
 /** As messages and their log name it. */

@@ -2,8 +2,9 @@ import type { Collection } from 'mongodb';
 import { recordAudit } from '../audit/index.ts';
 import { incidentsById } from '../incidents/index.ts';
 import { AppError, type Ctx, orderedId } from '../kernel/index.ts';
-import { say } from '../sentences/index.ts';
+import { type NamedPerson, say } from '../sentences/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
+import { actorNamed } from './actor-named.ts';
 import { changedNow, type DeliveryDocument, deliveriesOf, rankOf } from './delivery.ts';
 import { isToolLane } from './lanes.ts';
 
@@ -25,7 +26,7 @@ export async function resendDelivery(
   if (incidentId !== null && (await incidentsById(ctx, [incidentId])).get(incidentId)?.isShadow)
     throw new AppError('conflict', say('notSentInShadow'));
   // The incident does not change with it.
-  const again = { ...repeated(delivery, ctx.clock.now(), nameOf(ctx)), ...changedNow(ctx) };
+  const again = { ...repeated(delivery, ctx.clock.now(), actorNamed(ctx)), ...changedNow(ctx) };
   if (!(await insertOnce(deliveries, again))) {
     // By somebody else a moment ago, or by a process that died before it noted it.
     const other = await deliveries.findOne({ onceKey: again.onceKey });
@@ -78,7 +79,7 @@ async function noteAgain(
 function repeated(
   delivery: DeliveryDocument,
   now: Date,
-  name: string,
+  person: NamedPerson,
 ): DeliveryDocument & Required<Pick<DeliveryDocument, 'onceKey'>> {
   const {
     providerId: _p,
@@ -102,7 +103,7 @@ function repeated(
     // Only one of several simultaneous requests succeeds.
     onceKey: `again ${delivery._id} ${resent?.id ?? ''}`,
     step: `${delivery.step} again ${id}`,
-    because: say('sentAgainBy', { person: name, because: delivery.because }),
+    because: say('sentAgainBy', { person, because: delivery.because }),
     // Escalation has gone on without it: when it fails, nobody else is told in its place.
     isAlert: false,
     isResent: true,
@@ -113,10 +114,6 @@ function repeated(
     nextAt: now,
     rank: rankOf(delivery.severity),
   };
-}
-
-function nameOf({ actor }: Ctx): string {
-  return actor.kind === 'system' ? 'Tocsin' : actor.displayName;
 }
 
 function stillQueued(id: string): AppError {

@@ -21,6 +21,6 @@ export async function sendTest(
   const names = await displayNames(ctx, teamKind, [teamId]);
   const team = { id: teamId, displayName: names.get(teamId) ?? 'Deleted team' };
   const url = `${publicUrl()}/outbound/${integration.id}`;
-  const test = { key, integration, incidentId, severity, team, by, at, url };
+  const test = { key, integration, incidentId, severity, team, by: by.displayName, at, url };
   return deliverTest(world, outbound, test, (mail) => channels.send('Email', mail));
 }

@@ -4,6 +4,7 @@ import type { Severity } from '../incidents/index.ts';
 import { type Ctx, orderedId } from '../kernel/index.ts';
 import { type OutboundIntegration, outboundIntegrationKind } from '../outbound/index.ts';
 import { say } from '../sentences/index.ts';
+import { actorNamed } from './actor-named.ts';
 import type { DeliveryDocument } from './delivery.ts';
 import { toolLane } from './lanes.ts';
 import { aboutNoIncident } from './no-incident.ts';
@@ -16,7 +17,7 @@ export async function queueTestDelivery(
   severity: Severity,
 ): Promise<DeliveryDocument> {
   const now = ctx.clock.now();
-  const by = ctx.actor.kind === 'system' ? 'Tocsin' : ctx.actor.displayName;
+  const by = actorNamed(ctx);
   const delivery = aboutNoIncident({
     _id: orderedId(now.getTime()),
     organizationId,

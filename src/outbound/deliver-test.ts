@@ -18,8 +18,8 @@ export interface OutboundTest {
   incidentId: string;
   severity: Severity;
   team: { id: string; displayName: string };
-  /** Who tries. */
-  by: string;
+  /** Who tries; null: they are deleted. */
+  by: string | null;
   at: Date;
   /** Page for people. */
   url: string;
@@ -53,7 +53,7 @@ function toldOf(
   const at = test.at.toISOString();
   const said = answered(
     'message',
-    say('toolTested', { person: by, tool: integration.wire.displayName }),
+    say('toolTested', { person: by ?? '', tool: integration.wire.displayName }),
   );
   const eventOf = (of: Intent, status: 'Open' | 'Resolved') => ({
     id: `${incidentId.slice(0, -1)}${of === 'Created' ? '0' : '1'}`,

@@ -2,7 +2,7 @@ import { organizationPlans } from '../identity/index.ts';
 import { catchUp } from '../incident-days/index.ts';
 import { unappliedSince } from '../ingest/index.ts';
 import type { Ctx, Module, World } from '../kernel/index.ts';
-import { leavesWithOrganization } from '../resources/index.ts';
+import { forgetIn, leavesWithOrganization } from '../resources/index.ts';
 import { removeOldMails, weeklyMailModel } from './weekly-mails.ts';
 
 /** The task works for this long at a time. Incoming alerts go first, and a report that is asked for does the rest. */
@@ -25,6 +25,8 @@ export const reports = {
       run: (stopping) => removeOldMails(world, stopping),
     },
   ],
+  // Mail servers name the mailbox in their answers.
+  forgetPerson: forgetIn({ model: weeklyMailModel, texts: () => ['error'] }),
   keepOf: {
     // The facts of its incidents have its name.
     InboundIntegration: nameWhatIsThere,

@@ -76,7 +76,8 @@ async function finish(
     if (kind?.person && removal.person && (isOver || !removal.forgottenAt)) {
       // Audit entries that a crash left beside other objects name the person, too, and would reach the log later.
       for (const module of world.modules) await module.settleAudit?.(world);
-      await forgetRemoved(ctx, kind, removal);
+      await forgetRemoved(ctx, kind, removal, stopping);
+      if (stopping.aborted) return;
       await removalModel(world.store).updateOne(
         { _id: removal._id },
         { $set: { forgottenAt: world.clock.now() } },

@@ -9,6 +9,7 @@ export async function forgetRemoved<Wire, Internal>(
   ctx: Ctx,
   { entityType, person: rule }: ResourceKind<Wire, Internal>,
   { id, person }: Pick<RemovalDocument, 'id' | 'person'>,
+  stopping: AbortSignal,
 ): Promise<void> {
   if (!rule || !person) return;
   const { elsewhere } = rule;
@@ -16,6 +17,7 @@ export async function forgetRemoved<Wire, Internal>(
     const address = ctx.secrets.open(person.address);
     if (await elsewhere.isKnown(ctx, ctx.organizationId, address)) return;
   }
+  const names: string[] = JSON.parse(ctx.secrets.open(person.names));
   for (const module of ctx.modules)
-    await module.forgetPerson?.(ctx, { id, entityType, reason: rule.reason });
+    await module.forgetPerson?.(ctx, { id, entityType, names, reason: rule.reason }, stopping);
 }

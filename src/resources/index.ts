@@ -32,6 +32,7 @@ export { displayNames } from './display-names.ts';
 export { lookupInstant, lookupOf } from './documents.ts';
 export { demandExpected, demandExpectedResource } from './expected.ts';
 export { byId, byLookup, byTeam, byText, filterOf, withIds } from './filters.ts';
+export { forgetIn } from './forget-in.ts';
 export { wireShapes } from './generated/wire-shapes.generated.ts';
 export {
   defineKind,

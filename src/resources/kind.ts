@@ -60,6 +60,8 @@ export type KindFilter = (value: string, match: 'whole' | 'part') => Record<stri
 export interface PersonRule<Wire> {
   /** Why the person is forgotten, as a sentence for the audit log. */
   reason: string;
+  /** Names and addresses, for texts that name them without their id. */
+  namesOf?(wire: Wire): readonly (string | null)[];
   /**
    * Other organizations that have the person keep the name known, here too. Asked after the removal, when only the
    * address is left.

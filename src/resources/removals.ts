@@ -9,10 +9,10 @@ export interface RemovalDocument extends RemovedObject {
   _id: string;
   removedAt: Date;
   /**
-   * The object is a person to be forgotten. The address by which other organizations may know them is sealed: it names
-   * them, too.
+   * The object is a person to be forgotten. Sealed, as it names them, too: the address by which other organizations may
+   * know them, and a list of names.
    */
-  person?: { address: string | null };
+  person?: { address: string | null; names: string };
   /** When the person was forgotten. What was under way then may still have named them. */
   forgottenAt?: Date;
   /** The audit entry of a removal that is of no stored object, until it is in the log. */
@@ -65,9 +65,13 @@ export async function noteRemoval<Wire, Internal>(
     return null;
   }
   const address = kind.person.elsewhere?.addressOf(wire);
+  const names = (kind.person.namesOf?.(wire) ?? []).filter((name) => name);
   const note = {
     ...newNote(ctx, kind.entityType, ctx.organizationId, id),
-    person: { address: address === undefined ? null : ctx.secrets.seal(address) },
+    person: {
+      address: address === undefined ? null : ctx.secrets.seal(address),
+      names: ctx.secrets.seal(JSON.stringify(names)),
+    },
   };
   await driverCollection(removalModel(ctx.store)).insertOne(note);
   return note;

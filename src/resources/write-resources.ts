@@ -188,6 +188,9 @@ export async function updateResource<Wire extends object, Internal = object>(
   throw changingTooFast(kind, id);
 }
 
+/** How long the deletion of a person waits for them to be forgotten everywhere. */
+const forgetMilliseconds = 2000;
+
 /**
  * Deletes the object and everything removed with it, and returns its last state. Throws 404, 403 and 412, and what
  * `demand` throws for the state that would be deleted.
@@ -223,7 +226,8 @@ export async function removeResource<Wire extends object, Internal = object>(
       countChange(ctx, kind.entityType);
       await appendEntry(ctx, entry);
       await collectionOf(ctx, kind).deleteOne({ _id: id });
-      if (note) await forgetRemoved(ctx, kind, note);
+      // The task of removals does all of it, and what takes longer.
+      if (note) await forgetRemoved(ctx, kind, note, AbortSignal.timeout(forgetMilliseconds));
       return current;
     }
     // The address may have been changed meanwhile.

@@ -13,7 +13,7 @@ import {
   whatFollows,
   whyOf,
 } from '../notifications/index.ts';
-import { inEnglish, type Sentence, say } from '../sentences/index.ts';
+import { inEnglish, type NamedPerson, type Sentence, say } from '../sentences/index.ts';
 import type { AttemptOutcome } from './faults.ts';
 
 /** News about messages that concern the incident. */
@@ -29,7 +29,7 @@ export interface CourierNews {
 interface CourierOptions {
   outcomeOf(lane: DeliveryDocument['lane'], ownerId: string): AttemptOutcome;
   /** Name and time zone of a person, for the history. */
-  personOf(userId: string): { name: string; timeZoneId: string } | undefined;
+  personOf(userId: string): { name: NamedPerson; timeZoneId: string } | undefined;
 }
 
 /**

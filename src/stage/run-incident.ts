@@ -1,5 +1,6 @@
 import { type Asked, type OpenOthers, type Scene, sceneOf } from '../alerting/index.ts';
 import { afterSilence, afterSnooze, type IncidentDocument } from '../incidents/index.ts';
+import { personIn } from '../notifications/index.ts';
 import { activeUntil } from '../silences/index.ts';
 import { Courier } from './courier.ts';
 import { type Fault, outcomesUnder } from './faults.ts';
@@ -114,7 +115,8 @@ function courierOf({ stage, faults = [] }: StageRun): Courier {
     outcomeOf: outcomesUnder(faults, stage.sending),
     personOf: (userId) => {
       const person = stage.facts.people.get(userId);
-      return person && { name: person.name, timeZoneId: person.timeZoneId ?? 'UTC' };
+      const name = personIn(stage.facts.people, userId);
+      return person && { name, timeZoneId: person.timeZoneId ?? 'UTC' };
     },
   });
 }

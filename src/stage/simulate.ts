@@ -192,7 +192,7 @@ function acknowledged(incident: IncidentDocument, now: Date): IncidentDocument {
 
 function messageOf(delivery: DeliveryDocument, scene: Scene): SimulatedMessage {
   const { dueAt, ownerId, lane, target, because, dropReason = null } = delivery;
-  const name = isToolLane(lane) ? (target ?? '') : scene.nameOf(ownerId);
+  const name = isToolLane(lane) ? (target ?? '') : (scene.person(ownerId).displayName ?? '');
   return { at: dueAt, ownerId, name, lane, because, dropReason };
 }
 
@@ -204,7 +204,7 @@ function stepOf({ userIds, ...step }: TakenStep, scene: Scene): SimulatedStep {
     team: scene.team(teamId)?.displayName ?? '',
     policy: policy?.displayName ?? null,
     displayName: policy?.plan.steps[tier - 1]?.displayName ?? null,
-    people: userIds.map((id) => ({ id, name: scene.nameOf(id) })),
+    people: userIds.map((id) => ({ id, name: scene.person(id).displayName ?? '' })),
   };
 }
 

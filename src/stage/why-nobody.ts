@@ -1,4 +1,4 @@
-import { isSuspended, type User, userKind } from '../identity/index.ts';
+import { isSuspended, personName, type User, userKind } from '../identity/index.ts';
 import { escalationsKind, overrideKind, policyKind, scheduleKind } from '../on-call/index.ts';
 import { peopleAt, type Rota } from '../rota/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
@@ -120,9 +120,9 @@ function named(
   ids: readonly string[],
   of: string,
 ): Sentence[] {
-  const people = ids.slice(0, peopleMax).map((id) => {
-    const { displayName = null, email = '' } = users.get(id)?.wire ?? {};
-    return displayName ?? email;
+  const people = ids.slice(0, peopleMax).map((userId) => {
+    const user = users.get(userId);
+    return { userId, displayName: user ? personName(user.wire) : null };
   });
   return people.length > 0 ? [say(code, { people, of })] : [];
 }

@@ -283,7 +283,7 @@ export function sceneAt(
             rules: null,
             isSuspended: false,
           },
-    nameOf: (userId) => userId,
+    person: (userId) => ({ userId, displayName: userId }),
     lastResort: () => ['owner'],
     reached: () => [],
     tools: () => [],

@@ -114,9 +114,9 @@ describe('a call back', () => {
     await hotline.settle();
     const after = await incident();
     expect(after?.status).toBe('Resolved');
-    expect(after?.events.at(-1)?.message).toEqual({
+    expect(after?.events.at(-1)?.message).toMatchObject({
       code: 'calledBackFor',
-      values: { person: 'Ann', seconds: 71 },
+      values: { person: { displayName: 'Ann' }, seconds: 71 },
     });
     const { log } = await hotline.stored(call);
     expect(log.filter(({ step }) => step.startsWith('CallBack')).map(({ step }) => step)).toEqual([

@@ -114,7 +114,10 @@ describe('who is dialled', () => {
       {
         userId: ann?.id,
         tier: 1,
-        reason: { code: 'offDutyByOverride', values: { person: expect.stringMatching(/^Ann/) } },
+        reason: {
+          code: 'offDutyByOverride',
+          values: { person: { userId: ann?.id, displayName: expect.stringMatching(/^Ann/) } },
+        },
       },
     ]);
   });
@@ -135,7 +138,10 @@ describe('who is left out, and why', () => {
     expect(excluded).toMatchObject([
       {
         tier: 1,
-        reason: { code: 'hasNoPhone', values: { person: expect.stringMatching(/^Ann/) } },
+        reason: {
+          code: 'hasNoPhone',
+          values: { person: { displayName: expect.stringMatching(/^Ann/) } },
+        },
       },
     ]);
   });

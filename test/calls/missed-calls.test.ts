@@ -178,7 +178,7 @@ describe('the same caller again', () => {
       expect(incident?.status).toBe('Resolved');
       expect(incident?.events.at(-1)).toMatchObject({
         intent: 'Resolved',
-        message: { code: 'callerReached', values: { person: 'Ann' } },
+        message: { code: 'callerReached', values: { person: { displayName: 'Ann' } } },
       });
     }
   });

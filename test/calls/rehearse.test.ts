@@ -54,7 +54,7 @@ describe('a rehearsed call', () => {
     const call = rehearsed({ members: new Map([['bob', accepts]]) });
     expect(call).toMatchObject({
       outcome: 'Accepted',
-      endReason: { code: 'tookCall', values: { person: 'Bob', talked: 60 } },
+      endReason: { code: 'tookCall', values: { person: { displayName: 'Bob' }, talked: 60 } },
       incident: { isCreated: true, teamId: 'team', severity: 'Critical', status: 'Resolved' },
     });
     const words = 'Call for Payments hotline. Press 1 to accept.';
@@ -134,7 +134,7 @@ describe('a rehearsed call', () => {
     const call = rehearsed({ busyUserIds: ['ann'], others: accepts });
     expect(call.log.find(({ result }) => result === 'Ignored')?.reason).toMatchObject({
       code: 'hasAnotherCall',
-      values: { person: 'Ann' },
+      values: { person: { displayName: 'Ann' } },
     });
     expect(call.session.legs).toHaveLength(1);
   });

@@ -19,6 +19,9 @@ const codes = Object.keys(english) as SentenceCode[];
 
 /** Somebody's words, which neither end a slot nor begin one. */
 const hostile = '{name} $& $1 <b> “”';
+const ada = { userId: '1', displayName: 'Ada' };
+const grace = { userId: '2', displayName: 'Grace' };
+const gone = { userId: '3', displayName: null };
 const samples: { [Kind in keyof SlotKinds]: readonly SlotKinds[Kind][] } = {
   text: ['Payments', '', hostile],
   number: [0, 1, 12],
@@ -30,6 +33,8 @@ const samples: { [Kind in keyof SlotKinds]: readonly SlotKinds[Kind][] } = {
   choiceList: [['mon', 'tue'], ['mon'], []],
   list: [['Ada', hostile], ['Ada'], []],
   anyOf: [['eu', hostile], ['eu'], []],
+  person: [ada, { userId: null, displayName: hostile }, gone],
+  people: [[ada, gone], [grace], []],
   more: [0, 3],
   translated: [
     { en: 'Payments', de: 'Zahlungen' },
@@ -123,7 +128,7 @@ test('the console knows them by their codes, and not by their words', () => {
 test.each<[Sentence, string, string]>([
   [say('tierOfTeam', { tier: 2, team: 'Payments' }), 'Tier 2 of Payments', 'Stufe 2 von Payments'],
   [
-    say('sentAgainBy', { person: 'Ada', because: say('tierOfTeam', { tier: 1, team: 'A. Team' }) }),
+    say('sentAgainBy', { person: ada, because: say('tierOfTeam', { tier: 1, team: 'A. Team' }) }),
     'Sent again by Ada. Tier 1 of A. Team',
     'Erneut gesendet von Ada. Stufe 1 von A. Team',
   ],
@@ -157,7 +162,7 @@ test.each<[Sentence, string, string]>([
     say('nobodyWasTold', {
       team: 'Payments',
       why: [say('personHasNoPhone'), say('personSuspended')],
-      instead: say('beingToldInstead', { names: ['Ada', 'Grace'] }),
+      instead: say('beingToldInstead', { names: [ada, grace] }),
     }),
     'Nobody on call in Payments was told. This person has no confirmed phone number. This person is suspended. Being told instead: Ada, Grace.',
     'In Payments wurde niemand informiert, der Bereitschaft hat. Diese Person hat keine bestätigte Telefonnummer. Diese Person ist gesperrt. Stattdessen werden informiert: Ada, Grace.',
@@ -165,6 +170,34 @@ test.each<[Sentence, string, string]>([
 ])('%o', (sentence, inWords, auf) => {
   expect(inEnglish(sentence)).toBe(inWords);
   expect(sayIn(inGerman, sentence)).toBe(auf);
+});
+
+/** Answers, messages and findings that are not kept, or are made anew and forgotten with the person. */
+const namesAlone = [
+  ...['roomConnected', 'roomConnectedWrite', 'commandOverrideWho', 'personUntil', 'toolTested'],
+  ...['deedBy', 'mailAnswerFaster', 'overrideDoesNothing', 'chatFailsFor'],
+  ...['onLeaveOnCall', 'onLeaveOftenOnCall', 'suspendedInTier', 'suspendedInTiers'],
+  ...['unreachableOnCall', 'unreachableForSeverities'],
+  ...['rulesLeaveGap', 'ruleContactUnusable', 'quietForCritical'],
+  ...['proofLeaveUnread', 'proofOfUnknownPeople', 'proofOfUnknownConfirmation'],
+  ...['mendNumber', 'mendOverride', 'mendOverrideAlways', 'mendMember', 'mendPolicy'],
+  ...['mendConfirmed', 'mendChannelAtOnce', 'mendChannel', 'mendDuty'],
+];
+
+test('what is kept names people with their id, so that a name can go', () => {
+  const naming = new Set(['person', 'people', 'who', 'taker']);
+  const alone = codes.filter((code) =>
+    slotsOf(english[code]).some(
+      ({ name, kind }) => naming.has(name) && kind !== 'person' && kind !== 'people',
+    ),
+  );
+  expect(alone.toSorted()).toEqual(namesAlone.toSorted());
+});
+
+test('somebody who was deleted is called so in the language of the reader', () => {
+  const told = say('tierTold', { tier: 1, team: 'Payments', names: [ada, gone] });
+  expect(inEnglish(told)).toBe('Tier 1 of Payments: Ada, Deleted user');
+  expect(sayIn(inGerman, told)).toBe('Stufe 1 von Payments: Ada, Gelöschte Person');
 });
 
 test('a page that is older than the server shows what it does not know in English', () => {

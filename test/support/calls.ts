@@ -90,7 +90,6 @@ export async function storeCall(world: World, given: GivenCall): Promise<string>
     chain: acceptedBy ? [{ tier: 1, phoneNumber: '+4930123456', ...acceptedBy }] : [],
     cursor: null,
     triesUsed: acceptedBy ? 1 : 0,
-    dialedNumbers: [],
     legs: leg ? [leg] : [],
     engagement: null,
     callerGone: false,

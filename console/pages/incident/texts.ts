@@ -108,7 +108,7 @@ export const texts = defineTexts({
       PerhapsSent: 'perhaps sent',
       Dropped: 'not sent',
     },
-    formerPerson: 'Somebody who is gone',
+    formerPerson: 'Deleted user',
     relatedNone: 'This has not happened in the last 180 days.',
     endedBy: (name: string | null, duration: string) =>
       name === null ? `resolved after ${duration}` : `resolved by ${name} after ${duration}`,
@@ -278,7 +278,7 @@ export const texts = defineTexts({
       PerhapsSent: 'vielleicht gesendet',
       Dropped: 'nicht gesendet',
     },
-    formerPerson: 'Jemand, den es nicht mehr gibt',
+    formerPerson: 'Gelöschte Person',
     relatedNone: 'Das ist in den letzten 180 Tagen nicht vorgekommen.',
     endedBy: (name: string | null, duration: string) =>
       name === null ? `gelöst nach ${duration}` : `gelöst von ${name} nach ${duration}`,

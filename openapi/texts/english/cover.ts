@@ -21,44 +21,45 @@ export const cover = {
   coverBegun: 'The shift has begun: only an administrator of the team gives it back now.',
   coverOverride: 'This override belongs to the cover request {request}: withdraw that instead.',
 
-  coverAskedTitle: '{name} asks you to take a shift',
+  coverAskedTitle: '{name:person} asks you to take a shift',
   coverAsked:
-    '{name} asks who takes the shift for {place} from {start:moment} to {end:moment}. The first one who accepts has it.',
+    '{name:person} asks who takes the shift for {place} from {start:moment} to {end:moment}. The first one who accepts has it.',
   coverGives:
-    'In return {name} is on call instead of whoever accepts from {start:moment} to {end:moment}.',
-  coverMessage: '{name} writes: {message}',
+    'In return {name:person} is on call instead of whoever accepts from {start:moment} to {end:moment}.',
+  coverMessage: '{name:person} writes: {message}',
   coverAnswer: 'Answer',
-  coverAcceptedTitle: '{name} takes your shift',
+  coverAcceptedTitle: '{name:person} takes your shift',
   coverAccepted:
-    '{name} is on call for {place} instead of you from {start:moment} to {end:moment}.',
-  coverTakenTitle: 'You take the shift of {name}',
-  coverTaken: 'You are on call for {place} instead of {name} from {start:moment} to {end:moment}.',
+    '{name:person} is on call for {place} instead of you from {start:moment} to {end:moment}.',
+  coverTakenTitle: 'You take the shift of {name:person}',
+  coverTaken:
+    'You are on call for {place} instead of {name:person} from {start:moment} to {end:moment}.',
   coverFailedTitle: 'Nobody takes your shift',
   coverDeclined:
     'Everybody who was asked has declined: you stay on call for {place} from {start:moment} to {end:moment}.',
   coverExpired:
     'Nobody has accepted in time: you stay on call for {place} from {start:moment} to {end:moment}.',
-  coverWithdrawnTitle: 'A shift goes back to {name}',
+  coverWithdrawnTitle: 'A shift goes back to {name:person}',
   coverWithdrawn:
-    '{name} is on call for {place} again from {start:moment} to {end:moment}, as if nobody had asked.',
-  coverRefusedTitle: 'A shift of {name} did not change hands',
+    '{name:person} is on call for {place} again from {start:moment} to {end:moment}, as if nobody had asked.',
+  coverRefusedTitle: 'A shift of {name:person} did not change hands',
   coverNotMade:
     'Who is on call for {place} from {start:moment} to {end:moment} stays as it was planned: {why:sentence}',
 
-  coverAskedInChatTitle: '{name} asks for cover',
-  coverAskedNames: 'Asked: {names:list}.',
+  coverAskedInChatTitle: '{name:person} asks for cover',
+  coverAskedNames: 'Asked: {names:people}.',
   coverOnCallPage: 'Open the page On call',
-  coverTakenInChatTitle: '{taker} takes the shift of {name}',
+  coverTakenInChatTitle: '{taker:person} takes the shift of {name:person}',
   coverTakenInChat:
-    '{taker} is on call for {place} instead of {name} from {start:moment} to {end:moment}.',
-  coverFailedInChatTitle: 'Nobody takes the shift of {name}',
+    '{taker:person} is on call for {place} instead of {name:person} from {start:moment} to {end:moment}.',
+  coverFailedInChatTitle: 'Nobody takes the shift of {name:person}',
   coverDeclinedInChat:
-    'Everybody who was asked has declined: {name} stays on call for {place} from {start:moment} to {end:moment}.',
+    'Everybody who was asked has declined: {name:person} stays on call for {place} from {start:moment} to {end:moment}.',
   coverExpiredInChat:
-    'Nobody has accepted in time: {name} stays on call for {place} from {start:moment} to {end:moment}.',
-  coverTakenBackTitle: 'Nobody needs to take the shift of {name}',
+    'Nobody has accepted in time: {name:person} stays on call for {place} from {start:moment} to {end:moment}.',
+  coverTakenBackTitle: 'Nobody needs to take the shift of {name:person}',
   coverTakenBack:
-    'The request was withdrawn: {name} stays on call for {place} from {start:moment} to {end:moment}.',
+    'The request was withdrawn: {name:person} stays on call for {place} from {start:moment} to {end:moment}.',
 
   coverAcceptButton: 'I take the shift',
   coverDeclineButton: 'I cannot',

@@ -77,7 +77,7 @@ export const coverage = {
     'The mapping of “{name}” cannot read what the integration is sent, and no incident opens for it. {told:sentence}',
   mappingCouldNotReadLast:
     'The mapping of “{name}” could not read the last payload, which the integration is set to ignore.',
-  administratorsTold: 'Administrators were told: {names:list}.',
+  administratorsTold: 'Administrators were told: {names:people}.',
   administratorsBeingTold: 'Administrators are being told.',
   administratorsUnreached: 'No message to an Administrator or Owner arrives.',
 } as const;

@@ -12,8 +12,8 @@ export const deliveries = {
   onCallReminder: 'On-call reminder',
   statusPageSubscribed: 'Subscribed to a status page',
   statusPageSubscribing: 'Wants to subscribe to a status page',
-  testBy: 'Test by {person}',
-  sentAgainBy: 'Sent again by {person}. {because:sentence}',
+  testBy: 'Test by {person:person}',
+  sentAgainBy: 'Sent again by {person:person}. {because:sentence}',
 
   personSuspended: 'This person is suspended.',
   personGone: 'The person is no longer in the organization.',

@@ -1,30 +1,30 @@
 /** What the history of an incident says by itself, beside the words of people. */
 export const history = {
   tierAssigns: 'Tier {tier:number} of {team} assigns {teams:list}',
-  tierTold: 'Tier {tier:number} of {team}: {names:list}',
-  onCallBeingTold: 'On call in {team}, and being told now: {names:list}.',
+  tierTold: 'Tier {tier:number} of {team}: {names:people}',
+  onCallBeingTold: 'On call in {team}, and being told now: {names:people}.',
   nobodyWasTold: 'Nobody on call in {team} was told. {why:sentences} {instead:sentence}',
   nobodyKnownTold:
     'Nobody on call in {team} is known to have been told. {why:sentences} {instead:sentence}',
   tierBroughtForward:
-    'Tier {tier:number} of {team} now and not at {at:moment}: {names:list}. {why:sentence}',
+    'Tier {tier:number} of {team} now and not at {at:moment}: {names:people}. {why:sentence}',
   contactBroughtForward:
-    '{channel:choice} to {name} now and not at {at:moment}: {failed:choice} has not arrived, and is tried again. {why:sentence}',
+    '{channel:choice} to {name:person} now and not at {at:moment}: {failed:choice} has not arrived, and is tried again. {why:sentence}',
   contactInstead:
-    '{channel:choice} to {name} now and not at {at:moment}: {failed:choice} did not arrive. {why:sentence}',
+    '{channel:choice} to {name:person} now and not at {at:moment}: {failed:choice} did not arrive. {why:sentence}',
   contactForwardUnanswered:
-    '{channel:choice} to {name} now and not at {at:moment}: {failed:choice} may not have arrived, and is tried again. {why:sentence}',
+    '{channel:choice} to {name:person} now and not at {at:moment}: {failed:choice} may not have arrived, and is tried again. {why:sentence}',
   contactInsteadUnanswered:
-    '{channel:choice} to {name} now and not at {at:moment}: {failed:choice} may not have arrived. {why:sentence}',
+    '{channel:choice} to {name:person} now and not at {at:moment}: {failed:choice} may not have arrived. {why:sentence}',
   onCallFailing:
     'No message to the people on call is known to have arrived yet. Retries go on. {why:sentence}',
   onCallUnreached: 'No message to the people on call is known to have arrived.',
   noEscalationTiers: 'The team has no escalation tiers.',
   nobodyOnCall: 'Nobody is on call in any tier.',
-  beingToldInstead: 'Being told instead: {names:list}.',
+  beingToldInstead: 'Being told instead: {names:people}.',
   nobodyToTellInstead: 'Its administrators and the Owners cannot be told either.',
-  toldInstead: 'Told instead of those on call in {team}: {names:list}.',
-  toldInsteadInVain: 'No message to {names:list} is known to have arrived. {instead:sentence}',
+  toldInstead: 'Told instead of those on call in {team}: {names:people}.',
+  toldInsteadInVain: 'No message to {names:people} is known to have arrived. {instead:sentence}',
   nobodyReachedYet:
     'Nobody has been reached yet: {channel:choice} to {because:sentence} could not be sent. {why:sentence} It is tried again.',
   nobodyReachedUnanswered:

@@ -50,9 +50,9 @@ export const payloads = {
   notAppliedInAttempts: 'It could not be applied in {attempts:number} attempts.',
 
   unreadBeingTold: 'Administrators are being told that it could not be read.',
-  unreadTold: 'Told that it could not be read: {names:list}.',
+  unreadTold: 'Administrators or Owners were told that it could not be read.',
   unreadToldEarlier:
-    'Told of an earlier payload that could not be read, and not again before payloads are read: {names:list}.',
+    'Administrators or Owners were told of an earlier payload that could not be read, and are not told again before payloads are read.',
   unreadUntold:
     'Nobody could be told that it could not be read: no message to an Administrator or Owner arrives.',
   unreadSetOtherwise: 'The integration was set otherwise before anybody was told of it.',

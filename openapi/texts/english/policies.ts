@@ -27,9 +27,9 @@ export const policies = {
   policyOfIntegration: 'It is the policy of the integration {name}.',
   policyOfService: 'It is the policy of the service {name}.',
   policyOfStep: 'Step {step:number} of {policy} began it.',
-  stepTold: 'Step {step:number} of {policy}: {names:list}',
+  stepTold: 'Step {step:number} of {policy}: {names:people}',
   stepBroughtForward:
-    'Step {step:number} of {policy} now and not at {at:moment}: {names:list}. {why:sentence}',
+    'Step {step:number} of {policy} now and not at {at:moment}: {names:people}. {why:sentence}',
   stepForwards: 'Forwarded by step {step:number} of {policy}',
   stepAssigns: 'Step {step:number} of {policy} assigns {teams:list}',
   resolvedByStep: 'Resolved by step {step:number} of {policy}',

@@ -25,45 +25,45 @@ export const cover = {
   coverOverride:
     'Diese Vertretung gehört zur Anfrage {request}: Ziehen Sie stattdessen diese zurück.',
 
-  coverAskedTitle: '{name} bittet Sie, eine Schicht zu übernehmen',
+  coverAskedTitle: '{name:person} bittet Sie, eine Schicht zu übernehmen',
   coverAsked:
-    '{name} fragt, wer die Schicht für {place} von {start:moment} bis {end:moment} übernimmt. Wer zuerst zusagt, hat sie.',
+    '{name:person} fragt, wer die Schicht für {place} von {start:moment} bis {end:moment} übernimmt. Wer zuerst zusagt, hat sie.',
   coverGives:
-    'Dafür hat {name} Bereitschaft an Stelle derer, die zusagen, von {start:moment} bis {end:moment}.',
-  coverMessage: '{name} schreibt: {message}',
+    'Dafür hat {name:person} Bereitschaft an Stelle derer, die zusagen, von {start:moment} bis {end:moment}.',
+  coverMessage: '{name:person} schreibt: {message}',
   coverAnswer: 'Antworten',
-  coverAcceptedTitle: '{name} übernimmt Ihre Schicht',
+  coverAcceptedTitle: '{name:person} übernimmt Ihre Schicht',
   coverAccepted:
-    '{name} hat an Ihrer Stelle Bereitschaft für {place} von {start:moment} bis {end:moment}.',
-  coverTakenTitle: 'Sie übernehmen die Schicht von {name}',
+    '{name:person} hat an Ihrer Stelle Bereitschaft für {place} von {start:moment} bis {end:moment}.',
+  coverTakenTitle: 'Sie übernehmen die Schicht von {name:person}',
   coverTaken:
-    'Sie haben an Stelle von {name} Bereitschaft für {place} von {start:moment} bis {end:moment}.',
+    'Sie haben an Stelle von {name:person} Bereitschaft für {place} von {start:moment} bis {end:moment}.',
   coverFailedTitle: 'Niemand übernimmt Ihre Schicht',
   coverDeclined:
     'Alle Gefragten haben abgelehnt: Sie behalten die Bereitschaft für {place} von {start:moment} bis {end:moment}.',
   coverExpired:
     'Niemand hat rechtzeitig zugesagt: Sie behalten die Bereitschaft für {place} von {start:moment} bis {end:moment}.',
-  coverWithdrawnTitle: 'Eine Schicht geht an {name} zurück',
+  coverWithdrawnTitle: 'Eine Schicht geht an {name:person} zurück',
   coverWithdrawn:
-    '{name} hat wieder Bereitschaft für {place} von {start:moment} bis {end:moment}, als wäre nie gefragt worden.',
-  coverRefusedTitle: 'Eine Schicht von {name} wurde nicht übergeben',
+    '{name:person} hat wieder Bereitschaft für {place} von {start:moment} bis {end:moment}, als wäre nie gefragt worden.',
+  coverRefusedTitle: 'Eine Schicht von {name:person} wurde nicht übergeben',
   coverNotMade:
     'Wer von {start:moment} bis {end:moment} Bereitschaft für {place} hat, bleibt wie geplant: {why:sentence}',
 
-  coverAskedInChatTitle: '{name} bittet um Vertretung',
-  coverAskedNames: 'Gefragt: {names:list}.',
+  coverAskedInChatTitle: '{name:person} bittet um Vertretung',
+  coverAskedNames: 'Gefragt: {names:people}.',
   coverOnCallPage: 'Seite Bereitschaft öffnen',
-  coverTakenInChatTitle: '{taker} übernimmt die Schicht von {name}',
+  coverTakenInChatTitle: '{taker:person} übernimmt die Schicht von {name:person}',
   coverTakenInChat:
-    '{taker} hat an Stelle von {name} Bereitschaft für {place} von {start:moment} bis {end:moment}.',
-  coverFailedInChatTitle: 'Niemand übernimmt die Schicht von {name}',
+    '{taker:person} hat an Stelle von {name:person} Bereitschaft für {place} von {start:moment} bis {end:moment}.',
+  coverFailedInChatTitle: 'Niemand übernimmt die Schicht von {name:person}',
   coverDeclinedInChat:
-    'Alle Gefragten haben abgelehnt: {name} behält die Bereitschaft für {place} von {start:moment} bis {end:moment}.',
+    'Alle Gefragten haben abgelehnt: {name:person} behält die Bereitschaft für {place} von {start:moment} bis {end:moment}.',
   coverExpiredInChat:
-    'Niemand hat rechtzeitig zugesagt: {name} behält die Bereitschaft für {place} von {start:moment} bis {end:moment}.',
-  coverTakenBackTitle: 'Niemand muss die Schicht von {name} übernehmen',
+    'Niemand hat rechtzeitig zugesagt: {name:person} behält die Bereitschaft für {place} von {start:moment} bis {end:moment}.',
+  coverTakenBackTitle: 'Niemand muss die Schicht von {name:person} übernehmen',
   coverTakenBack:
-    'Die Anfrage wurde zurückgezogen: {name} behält die Bereitschaft für {place} von {start:moment} bis {end:moment}.',
+    'Die Anfrage wurde zurückgezogen: {name:person} behält die Bereitschaft für {place} von {start:moment} bis {end:moment}.',
 
   coverAcceptButton: 'Ich übernehme die Schicht',
   coverDeclineButton: 'Ich kann nicht',

@@ -80,7 +80,7 @@ export const coverage = {
     'Die Zuordnung von „{name}“ kann nicht lesen, was die Integration empfängt, und es eröffnet keine Störung. {told:sentence}',
   mappingCouldNotReadLast:
     'Die Zuordnung von „{name}“ konnte die letzte Meldung nicht lesen, und die Integration ist so eingestellt, dass das niemand erfährt.',
-  administratorsTold: 'Administratoren wurden informiert: {names:list}.',
+  administratorsTold: 'Administratoren wurden informiert: {names:people}.',
   administratorsBeingTold: 'Administratoren werden informiert.',
   administratorsUnreached: 'Bei keinem Administrator oder Inhaber kommt eine Nachricht an.',
 } as const;

@@ -12,8 +12,8 @@ export const deliveries = {
   onCallReminder: 'Erinnerung an die Bereitschaft',
   statusPageSubscribed: 'Hat eine Statusseite abonniert',
   statusPageSubscribing: 'Möchte eine Statusseite abonnieren',
-  testBy: 'Test von {person}',
-  sentAgainBy: 'Erneut gesendet von {person}. {because:sentence}',
+  testBy: 'Test von {person:person}',
+  sentAgainBy: 'Erneut gesendet von {person:person}. {because:sentence}',
 
   personSuspended: 'Diese Person ist gesperrt.',
   personGone: 'Die Person gehört nicht mehr zur Organisation.',

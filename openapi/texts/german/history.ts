@@ -1,33 +1,33 @@
 /** What the history of an incident says by itself, beside the words of people. */
 export const history = {
   tierAssigns: 'Stufe {tier:number} von {team} weist weitere Teams zu: {teams:list}',
-  tierTold: 'Stufe {tier:number} von {team}: {names:list}',
-  onCallBeingTold: 'In {team} hat nun Bereitschaft und wird informiert: {names:list}.',
+  tierTold: 'Stufe {tier:number} von {team}: {names:people}',
+  onCallBeingTold: 'In {team} hat nun Bereitschaft und wird informiert: {names:people}.',
   nobodyWasTold:
     'In {team} wurde niemand informiert, der Bereitschaft hat. {why:sentences} {instead:sentence}',
   nobodyKnownTold:
     'Dass in {team} jemand informiert wurde, der Bereitschaft hat, ist nicht bekannt. {why:sentences} {instead:sentence}',
   tierBroughtForward:
-    'Stufe {tier:number} von {team} jetzt statt {at:moment}: {names:list}. {why:sentence}',
+    'Stufe {tier:number} von {team} jetzt statt {at:moment}: {names:people}. {why:sentence}',
   contactBroughtForward:
-    '{channel:choice} an {name} jetzt statt {at:moment}: {failed:choice} kam noch nicht an und wird weiter versucht. {why:sentence}',
+    '{channel:choice} an {name:person} jetzt statt {at:moment}: {failed:choice} kam noch nicht an und wird weiter versucht. {why:sentence}',
   contactInstead:
-    '{channel:choice} an {name} jetzt statt {at:moment}: {failed:choice} kam nicht an. {why:sentence}',
+    '{channel:choice} an {name:person} jetzt statt {at:moment}: {failed:choice} kam nicht an. {why:sentence}',
   contactForwardUnanswered:
-    '{channel:choice} an {name} jetzt statt {at:moment}: {failed:choice} kam vielleicht nicht an und wird weiter versucht. {why:sentence}',
+    '{channel:choice} an {name:person} jetzt statt {at:moment}: {failed:choice} kam vielleicht nicht an und wird weiter versucht. {why:sentence}',
   contactInsteadUnanswered:
-    '{channel:choice} an {name} jetzt statt {at:moment}: {failed:choice} kam vielleicht nicht an. {why:sentence}',
+    '{channel:choice} an {name:person} jetzt statt {at:moment}: {failed:choice} kam vielleicht nicht an. {why:sentence}',
   onCallFailing:
     'Bisher ist von keiner Nachricht an die Bereitschaft bekannt, dass sie ankam. Weitere Versuche laufen. {why:sentence}',
   onCallUnreached: 'Von keiner Nachricht an die Bereitschaft ist bekannt, dass sie ankam.',
   noEscalationTiers: 'Das Team hat keine Eskalationsstufen.',
   nobodyOnCall: 'Niemand hat Bereitschaft, in keiner Stufe.',
-  beingToldInstead: 'Stattdessen werden informiert: {names:list}.',
+  beingToldInstead: 'Stattdessen werden informiert: {names:people}.',
   nobodyToTellInstead:
     'Auch die Administratoren des Teams und die Inhaber lassen sich nicht informieren.',
-  toldInstead: 'Anstelle der Bereitschaft von {team} wurden informiert: {names:list}.',
+  toldInstead: 'Anstelle der Bereitschaft von {team} wurden informiert: {names:people}.',
   toldInsteadInVain:
-    'Von keiner Nachricht an {names:list} ist bekannt, dass sie ankam. {instead:sentence}',
+    'Von keiner Nachricht an {names:people} ist bekannt, dass sie ankam. {instead:sentence}',
   nobodyReachedYet:
     'Bisher wurde niemand erreicht. Nicht gesendet werden konnte: {channel:choice} ({because:sentence}). {why:sentence} Es wird erneut versucht.',
   nobodyReachedUnanswered:

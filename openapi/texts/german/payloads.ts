@@ -53,9 +53,10 @@ export const payloads = {
   notAppliedInAttempts: 'Sie ließ sich in {attempts:number} Versuchen nicht anwenden.',
 
   unreadBeingTold: 'Administratoren werden informiert, dass sie nicht gelesen werden konnte.',
-  unreadTold: 'Wurden informiert, dass sie nicht gelesen werden konnte: {names:list}.',
+  unreadTold:
+    'Administratoren oder Inhaber wurden informiert, dass sie nicht gelesen werden konnte.',
   unreadToldEarlier:
-    'Wurden von einer früheren Meldung informiert, die nicht gelesen werden konnte, und erst dann wieder, wenn Meldungen gelesen werden: {names:list}.',
+    'Administratoren oder Inhaber wurden von einer früheren Meldung informiert, die nicht gelesen werden konnte, und werden es erst dann wieder, wenn Meldungen gelesen werden.',
   unreadUntold:
     'Niemand konnte informiert werden, dass sie nicht gelesen werden konnte: Bei keinem Administrator oder Inhaber kommt eine Nachricht an.',
   unreadSetOtherwise: 'Die Integration wurde umgestellt, bevor jemand informiert war.',

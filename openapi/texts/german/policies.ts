@@ -28,9 +28,9 @@ export const policies = {
   policyOfIntegration: 'Es ist die Richtlinie der Integration {name}.',
   policyOfService: 'Es ist die Richtlinie des Dienstes {name}.',
   policyOfStep: 'Schritt {step:number} von {policy} hat sie gestartet.',
-  stepTold: 'Schritt {step:number} von {policy}: {names:list}',
+  stepTold: 'Schritt {step:number} von {policy}: {names:people}',
   stepBroughtForward:
-    'Schritt {step:number} von {policy} jetzt statt {at:moment}: {names:list}. {why:sentence}',
+    'Schritt {step:number} von {policy} jetzt statt {at:moment}: {names:people}. {why:sentence}',
   stepForwards: 'Weitergeleitet von Schritt {step:number} von {policy}',
   stepAssigns: 'Schritt {step:number} von {policy} weist weitere Teams zu: {teams:list}',
   resolvedByStep: 'Gelöst von Schritt {step:number} von {policy}',

@@ -1,4 +1,4 @@
-import { type Sentence, type SentenceCode, say } from '../../sentences/index.ts';
+import { named, type Sentence, type SentenceCode, say } from '../../sentences/index.ts';
 import type { CallEvent, CallStatus } from '../call-event.ts';
 import type { CallBack, CallLogEntry, CallSession } from '../call-session.ts';
 import { isOverdueSince, recheckAt, soon, talkSecondsMax } from './deadlines.ts';
@@ -78,7 +78,7 @@ function begin(
     checkAt: soon(soon(now)),
   };
   const reason = say('callBackBegun', {
-    person: displayName,
+    person: { userId, displayName },
     ring: callBackRingSeconds,
     caller: session.from,
   });
@@ -96,7 +96,7 @@ function stepOf(
   event: Exclude<CallBackEvent, { kind: 'CallBackAsked' }>,
   now: Date,
 ): Step | null {
-  const { displayName, phase } = callBack;
+  const { phase } = callBack;
   const isBefore = phase === 'asked' || phase === 'ringing';
   switch (event.kind) {
     case 'CallBackPlaced':
@@ -104,7 +104,7 @@ function stepOf(
       return { callBack: isBefore ? { ...callBack, phase: 'ringing' } : callBack, entries: [] };
     case 'CallBackRefused': {
       if (!isBefore) return null;
-      const reason = say('callBackRefused', { person: displayName, why: event.error });
+      const reason = say('callBackRefused', { person: named(callBack), why: event.error });
       const row = decided('CallBackResult', 'Failed', reason, aboutCallBack(callBack));
       return { callBack: over(callBack, now, 'Refused', reason), entries: [row] };
     }
@@ -151,7 +151,7 @@ function ask(
       told(
         'CallBack',
         say(attempt === 1 ? 'pickedUpAndAsked' : 'askedToPressAgain', {
-          person: callBack.displayName,
+          person: named(callBack),
           attempt,
           attemptsMax: askedMax,
         }),
@@ -167,7 +167,7 @@ function keyed(
   { key, attempt, callBack: index }: CallBackEvent & { kind: 'CallBackKey' },
   now: Date,
 ): Step | null {
-  const { displayName: person } = callBack;
+  const person = named(callBack);
   const about = { ...aboutCallBack(callBack), attempt, key };
   if (key === '1' && session.from !== null) {
     const reason = say('pressedAndCallerRung', {
@@ -213,7 +213,7 @@ function dialed(
   { status, isBridged, durationSeconds }: CallBackEvent & { kind: 'CallBackDialed' },
   now: Date,
 ): Step {
-  const { displayName: person } = callBack;
+  const person = named(callBack);
   const hasTalked = status === 'completed' && (isBridged ?? durationSeconds !== 0);
   const caller = session.from ?? '';
   const talked = durationSeconds;
@@ -255,8 +255,9 @@ function ended(callBack: CallBack, status: CallStatus, now: Date): Step | null {
   return { callBack: over(callBack, now, 'NotAccepted', reason), entries: [row] };
 }
 
-function unanswered({ phase, displayName: person }: CallBack, status: CallStatus): Sentence {
-  if (phase === 'confirm') return say('backHungUp', { person });
+function unanswered(callBack: CallBack, status: CallStatus): Sentence {
+  const person = named(callBack);
+  if (callBack.phase === 'confirm') return say('backHungUp', { person });
   switch (status) {
     case 'busy':
       return say('backDeclined', { person });

@@ -1,4 +1,4 @@
-import { type Sentence, say } from '../../sentences/index.ts';
+import { named, type Sentence, say } from '../../sentences/index.ts';
 import type { CallStatus } from '../call-event.ts';
 import type { CallSession } from '../call-session.ts';
 import { soon } from './deadlines.ts';
@@ -68,7 +68,7 @@ function endWithoutResult(
 
 /** The caller waited for something. */
 export function hungUpWhileWaiting(session: CallSession): Sentence {
-  const person = session.chain?.[session.cursor ?? 0]?.displayName ?? '';
+  const person = named(session.chain?.[session.cursor ?? 0]);
   switch (session.phase) {
     case 'menu':
       return say('hungUpAtMenu');

@@ -1,4 +1,4 @@
-import { say } from '../../sentences/index.ts';
+import { named, say } from '../../sentences/index.ts';
 import type { CallSession } from '../call-session.ts';
 import { checkAtOf } from './deadlines.ts';
 import { ignored } from './end.ts';
@@ -31,7 +31,7 @@ function ask(
 ): Transition {
   const asking = withLeg(session, index, { confirmAttempts: attempt });
   const reason = say(attempt === 1 ? 'pickedUpAndAsked' : 'askedToPressAgain', {
-    person: target.displayName,
+    person: named(target),
     attempt,
     attemptsMax: route.acceptAttemptsMax,
   });
@@ -90,7 +90,7 @@ function accepted(
     phase: 'bridged',
     engagement: { teamId: route.teamId, userId: target.userId },
   };
-  const reason = say('pressedAndConnected', { person: target.displayName });
+  const reason = say('pressedAndConnected', { person: named(target) });
   return {
     session: { ...bridged, checkAt: checkAtOf(bridged, route, now) },
     answer: [{ do: 'bridge' }],
@@ -103,7 +103,7 @@ function takenElsewhere(
   { index, target }: CurrentLeg,
   now: Date,
 ): Transition {
-  const reason = say('pressedButTaken', { person: target.displayName });
+  const reason = say('pressedButTaken', { person: named(target) });
   return {
     session: withLeg(session, index, { dismissedAt: now }),
     answer: [{ do: 'say', prompt: alreadyConnected(session.settings) }, { do: 'hang-up' }],
@@ -118,7 +118,7 @@ function declined(
   now: Date,
 ): Transition {
   const { index, target, route } = current;
-  const person = target.displayName;
+  const person = named(target);
   const what =
     key === ''
       ? say('pressedNoKey', { person, within: route.acceptSeconds })

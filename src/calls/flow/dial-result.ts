@@ -1,4 +1,4 @@
-import { type Sentence, say } from '../../sentences/index.ts';
+import { named, type Sentence, say } from '../../sentences/index.ts';
 import type { CallLeg, CallSession } from '../call-session.ts';
 import { hungUpWhileWaiting } from './call-ended.ts';
 import { ended, ignored } from './end.ts';
@@ -50,7 +50,7 @@ export function onDialEnded(
   }
   if (isBridged) {
     const talked = talkedSeconds(leg, event, facts.now);
-    const reason = say('tookCall', { person: target.displayName, talked });
+    const reason = say('tookCall', { person: named(target), talked });
     return {
       session: ended(over, facts.now, 'Accepted', reason),
       answer: [{ do: 'hang-up' }],
@@ -58,7 +58,7 @@ export function onDialEnded(
     };
   }
   const reason = leg.acceptedAt
-    ? say('hungUpBeforeConnected', { person: target.displayName })
+    ? say('hungUpBeforeConnected', { person: named(target) })
     : hungUpWhileWaiting(session);
   return {
     session: ended({ ...over, callerGone: true }, facts.now, 'Missed', reason),
@@ -83,7 +83,7 @@ function resultOf(
   isBridged: boolean,
   now: Date,
 ): Sentence {
-  const person = target.displayName;
+  const person = named(target);
   if (isBridged) return say('wereConnected', { person, talked: talkedSeconds(leg, event, now) });
   if (leg.acceptedAt) return say('pressedUnconnected', { person });
   if (leg.dismissedAt) return say('legUnaccepted', { person });

@@ -30,7 +30,6 @@ export function newSession(call: {
     chain: null,
     cursor: null,
     triesUsed: 0,
-    dialedNumbers: [],
     legs: [],
     engagement: null,
     callerGone: false,

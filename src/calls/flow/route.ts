@@ -1,4 +1,4 @@
-import { type Sentence, say } from '../../sentences/index.ts';
+import { named, type Sentence, say } from '../../sentences/index.ts';
 import type { CallSession } from '../call-session.ts';
 import type { Prompt, RouteSettings } from '../call-settings.ts';
 import { ended, ignored } from './end.ts';
@@ -57,7 +57,7 @@ function resolved({ targets, excluded }: DialChain) {
     ([tier, members = []]) =>
       say('tierOfChain', {
         tier: Number(tier),
-        names: members.map(({ displayName }) => displayName),
+        names: members.map(named),
       }),
   );
   const who = tiers.length > 0 ? say('toBeDialled', { tiers }) : say('nobodyToBeDialled');

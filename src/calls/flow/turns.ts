@@ -1,4 +1,4 @@
-import { type Sentence, say } from '../../sentences/index.ts';
+import { named, type Sentence, say } from '../../sentences/index.ts';
 import type { CallLeg, CallLogEntry, CallSession, CallTarget } from '../call-session.ts';
 import type { RouteSettings } from '../call-settings.ts';
 import type { Instruction } from '../instructions.ts';
@@ -20,10 +20,10 @@ export function dialNext(session: CallSession, route: RouteSettings, facts: Fact
       const reason = say('dialledEnough', { count: route.usersMax });
       return withEntries(skipped, exhausted(session, route, reason, facts.now));
     }
-    const why = reasonToSkip(session, route, target, busy);
-    if (why === null)
-      return withEntries(skipped, dial(session, route, position, target, facts.now));
-    skipped.push(decided('DialTarget', 'Ignored', why, aboutTarget(target)));
+    const found = reachable(session, route, target, busy);
+    if (!('code' in found))
+      return withEntries(skipped, dial(session, route, position, found, facts.now));
+    skipped.push(decided('DialTarget', 'Ignored', found, aboutTarget(target)));
   }
   const reason =
     chain.length === 0
@@ -34,27 +34,36 @@ export function dialNext(session: CallSession, route: RouteSettings, facts: Fact
   return withEntries(skipped, exhausted(session, route, reason, facts.now));
 }
 
-/** Null: the target is dialled. */
-function reasonToSkip(
+type Reachable = CallTarget & { phoneNumber: string };
+
+/** The target with its number, or why it is not dialled. */
+function reachable(
   session: CallSession,
   route: RouteSettings,
-  { userId, displayName: person, phoneNumber }: CallTarget,
+  target: CallTarget,
   busy: ReadonlySet<string>,
-): Sentence | null {
-  if (busy.has(userId)) return say('hasAnotherCall', { person });
+): Reachable | Sentence {
+  const { phoneNumber } = target;
+  if (phoneNumber === null) return say('deletedOnDuty');
+  const person = named(target);
+  if (busy.has(target.userId)) return say('hasAnotherCall', { person });
   // It would call itself without end.
   if (phoneNumber === session.settings.phoneNumber) return say('hasNumberCalled', { person });
   if (phoneNumber === session.from) return say('hasNumberCalling', { person });
-  if (route.skipsDialedNumbers && session.dialedNumbers.includes(phoneNumber))
+  if (route.skipsDialedNumbers && wasDialled(session, phoneNumber))
     return say('numberDialledBefore', { person });
-  return null;
+  return { ...target, phoneNumber };
+}
+
+function wasDialled({ legs, chain }: CallSession, phoneNumber: string): boolean {
+  return legs.some(({ target }) => chain?.[target]?.phoneNumber === phoneNumber);
 }
 
 function dial(
   session: CallSession,
   route: RouteSettings,
   position: number,
-  target: CallTarget,
+  target: Reachable,
   now: Date,
 ): Transition {
   const leg = session.legs.length;
@@ -63,7 +72,6 @@ function dial(
     phase: 'ringing',
     cursor: position,
     triesUsed: session.triesUsed + 1,
-    dialedNumbers: [...session.dialedNumbers, target.phoneNumber],
     legs: [...session.legs, newLeg(position, now)],
     engagement: null,
   };
@@ -86,7 +94,7 @@ function dial(
       told(
         'DialTarget',
         say('personRung', {
-          person: target.displayName,
+          person: named(target),
           tier: target.tier,
           ring: route.ringSeconds,
         }),

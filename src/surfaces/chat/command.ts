@@ -114,7 +114,7 @@ async function onCallOf(ctx: Ctx, { id, wire }: Team): Promise<Sentence[]> {
   const tiers = (duty?.tiers ?? []).filter(({ people }) => people.length > 0);
   if (tiers.length === 0) return [say('nobodyOnCallFor', { team })];
   return tiers.map(({ tier, people }) => {
-    const names = people.map(({ user }) => nameOf(user));
+    const names = people.map(({ user }) => ({ userId: user.id, displayName: nameOf(user) }));
     return say('tierTold', { tier, team, names });
   });
 }

@@ -9,6 +9,7 @@ import {
 } from '../../kernel/index.ts';
 import {
   loadRecipients,
+  personIn,
   type ReplyLink,
   type ReplyOptions,
   speechOfLink,
@@ -83,7 +84,7 @@ async function shown(
     loadRecipients(ctx, [wire.userId.toLowerCase(), userId]),
   ]);
   const t = speaker(speech);
-  const name = people.get(wire.userId.toLowerCase())?.name ?? '';
+  const name = personIn(people, wire.userId.toLowerCase());
   const zone = people.get(userId)?.timeZoneId ?? place?.timeZoneId ?? 'UTC';
   const moment = (at: string) => zonedMoment(Date.parse(at), zone);
   const times = (time: { start: string; end: string }) => ({

@@ -93,7 +93,7 @@ function acceptedBy({ session }: ShownCall) {
 
 /** Somebody who has left the organization took the call nonetheless. */
 function userView(
-  { userId, displayName }: { userId: string; displayName: string },
+  { userId, displayName }: { userId: string; displayName: string | null },
   users: Awaited<ReturnType<typeof usersById>>,
 ) {
   const user = users.get(userId);

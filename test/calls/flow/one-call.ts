@@ -63,7 +63,11 @@ export function menuWith(
   return { mode: 'menu', routes, attemptsMax: 3, keySeconds: 5, ...change };
 }
 
-export function member(name: string, tier = 1, phoneNumber?: string): CallTarget {
+export function member(
+  name: string,
+  tier = 1,
+  phoneNumber?: string,
+): CallTarget & { phoneNumber: string } {
   const digits = String(1000000 + (name.codePointAt(0) ?? 0) * 7919);
   return {
     tier,

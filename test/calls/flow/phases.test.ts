@@ -169,7 +169,9 @@ describe('dialling', () => {
     expect(call.session).toMatchObject({ outcome: 'Accepted', engagement: null, checkAt: null });
     expect(
       call.log.find(({ step, detail }) => step === 'DialTargetResult' && detail.leg === 1),
-    ).toMatchObject({ reason: { code: 'wereConnected', values: { person: 'Bob', talked: 42 } } });
+    ).toMatchObject({
+      reason: { code: 'wereConnected', values: { person: { displayName: 'Bob' }, talked: 42 } },
+    });
     expect(call.lines).toEqual([
       'CallReceived WebhookReceived Processed',
       'DialChainResolved Internal Processed',
@@ -493,7 +495,7 @@ describe('a caller who hangs up', () => {
     const call = new OneCall({ targets: [ann, bob] }).reachRoute().after(7).hangUp();
     expect(call.session).toMatchObject({
       outcome: 'Missed',
-      endReason: { code: 'hungUpWhileRung', values: { person: 'Ann' } },
+      endReason: { code: 'hungUpWhileRung', values: { person: { displayName: 'Ann' } } },
     });
     expect(call.answer).toBe(null);
     call.endDial('canceled', 0, { callHasEnded: true });

@@ -67,7 +67,7 @@ async function toView(
     usersById(caller, [...new Set(chain.map(({ userId }) => userId))]),
     displayNames(caller, teamKind, incident ? [incident.teamId] : []),
   ]);
-  const userOf = (userId: string, displayName: string) => ({
+  const userOf = (userId: string, displayName: string | null) => ({
     id: userId,
     displayName: users.get(userId)?.displayName ?? displayName,
     avatarUrl: null,
