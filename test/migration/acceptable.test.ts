@@ -227,6 +227,10 @@ describe('the bounds of the contract', () => {
     expect(said(half)).toEqual(['steps.afterMinutes is 3 instead of 2.5, the nearest here']);
     const many = policyWith(Array.from({ length: 102 }, () => ({ afterMinutes: 0, targets: [] })));
     expect(said(many)).toEqual(['2 of steps are left out: 100 are taken here']);
+    const own = schedule('x:schedules:1', 'All');
+    const userIds = Array.from({ length: 102 }, (_, at) => `x:users:${at}`);
+    const crowd = { ...own, body: { ...own.body, layers: [{ groups: [{ userIds }] }] } };
+    expect(said(crowd)).toEqual(['2 of layers.groups.userIds are left out: 100 are taken here']);
   });
 
   it('let words go that are not known here, and say so of those that must be there', () => {

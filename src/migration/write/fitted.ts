@@ -51,9 +51,13 @@ function bounded(
   isNeeded: boolean,
   note: Note,
 ): unknown {
-  const schema = resolved(given);
+  const { items, ...schema } = resolved(given);
+  if (value === null || value === undefined) return value;
   // Keys of other objects stand where ids will be.
-  if (schema['x-references'] !== undefined || value === null || value === undefined) return value;
+  const isReference = schema['x-references'] !== undefined;
+  if (Array.isArray(value))
+    return fitList(value, items && !isReference ? { ...schema, items } : schema, at, note);
+  if (isReference) return value;
   const words: readonly unknown[] | undefined = schema.enum;
   if (typeof value === 'number') return fitNumber(value, schema, at, note);
   if (words && !words.includes(value)) {
@@ -65,7 +69,6 @@ function bounded(
     return isNeeded ? value : gone;
   }
   if (typeof value === 'string') return fitText(value, schema, at, note);
-  if (Array.isArray(value)) return fitList(value, schema, at, note);
   return isObject(value) ? fitMembers(value, schema, at, note) : value;
 }
 

@@ -217,6 +217,20 @@ it('a number and an address with one id are two contacts', () => {
   expect([...own.secrets.values()]).toContain('ada@home.example.com');
 });
 
+it('a contact and a message beyond the twenty that a person has are said', () => {
+  const ids = Array.from({ length: 21 }, (_, at) => at + 1);
+  const own = imported({
+    users: [{ id: 1, email: 'ada@example.com' }],
+    'user-emails': { 1: ids.map((id) => ({ id, target: `ada${id}@example.com`, status: 'OK' })) },
+    'alert-preferences': {
+      1: ids.map((id) => ({ id, method: 'EMAIL', contact: { id }, type: 'LOW_PRIORITY' })),
+    },
+  });
+  const texts = own.report.lines.map(({ text }) => text);
+  expect(texts.filter((text) => text.startsWith('More than 20 further contacts'))).toHaveLength(1);
+  expect(texts).toContain('1 of otherwise are left out: 20 are taken here');
+});
+
 it('people are told by priority, and what reaches nobody has a line', () => {
   expect(file('user_notification_rules.tf')).toMatchInlineSnapshot(`
     "# tocsin-import 161ebc20fe4e86b3 "ilert:notification-rules:1"

@@ -18,7 +18,6 @@ const types: Readonly<Record<string, string>> = {
   prometheusAlertmanager: 'PrometheusAlertmanager',
   email: mail,
 };
-const labelsMax = 100;
 
 /** A service there is what alerts come in by: each of its keys is an integration that follows its policy. */
 export function bringServices(account: Account): void {
@@ -51,7 +50,7 @@ function commonOf({ work, teams, policies }: Account, service: Source): Common {
   const labels = labelsOf(service).map(({ key, value }) => cut(`${key}=${value}`, 255));
   return {
     teamId: teams.ofService(service),
-    ...(labels.length > 0 && { labels: labels.toSorted().slice(0, labelsMax) }),
+    ...(labels.length > 0 && { labels: labels.toSorted() }),
     ...(isHere && { escalationPolicyId: policy }),
   };
 }

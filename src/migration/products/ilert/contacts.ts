@@ -36,8 +36,9 @@ export function contactsOf(
   const phones = targetsOf([...first, ...others], phoneTarget);
   const [phoneNumber = null] = phones.values();
   const further = new Map<string, Contact>();
-  const idFor = (channel: Step['channel'], target: string): string | null => {
-    if (target === phoneNumber || target.toLowerCase() === email.toLowerCase()) return null;
+  const isOwn = (target: string) =>
+    target === phoneNumber || target.toLowerCase() === email.toLowerCase();
+  const furtherId = (channel: Step['channel'], target: string): string | null => {
     const at = `${channel} ${target}`;
     const id = further.get(at)?.id ?? `contact-${further.size + 1}`;
     if (further.size < furtherMax) further.set(at, { id, channel, target, label: null });
@@ -63,8 +64,14 @@ export function contactsOf(
         preference.say('behaviour', 'Left out: nothing is sent to its contact.');
         return null;
       }
-      const contactId = idFor(channel, target);
-      return { channel, ...(contactId !== null && { contactId }) };
+      if (isOwn(target)) return { channel };
+      const contactId = furtherId(channel, target);
+      if (contactId !== null) return { channel, contactId };
+      preference.say(
+        'behaviour',
+        `More than ${furtherMax} further contacts: the first number or address is used.`,
+      );
+      return { channel };
     },
   };
 }

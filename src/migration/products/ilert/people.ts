@@ -9,7 +9,6 @@ type Rules = Required<Pick<Bodies['tocsin_user_notification_rules'], 'rules' | '
 type Step = Rules['rules'][number]['steps'][number];
 
 const minutesMax = 1440;
-const stepsMax = 20;
 
 export function bringPeople(account: Account): void {
   const { work, people } = account;
@@ -104,9 +103,7 @@ function rulesOf(person: Source, preferences: readonly Source[], contacts: Conta
 function inOrder(steps: Step[]): Step[] {
   const sortedBy = ({ afterMinutes, channel, contactId }: Step) =>
     `${String(afterMinutes).padStart(5, '0')} ${channel} ${contactId ?? ''}`;
-  return steps
-    .toSorted((one, other) => (sortedBy(one) < sortedBy(other) ? -1 : 1))
-    .slice(0, stepsMax);
+  return steps.toSorted((one, other) => (sortedBy(one) < sortedBy(other) ? -1 : 1));
 }
 
 /** How long before a shift its person is told; 0 is when it begins. */

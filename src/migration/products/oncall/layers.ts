@@ -21,7 +21,6 @@ type Layer = Bodies['tocsin_schedule']['layers'][number];
 
 const overrideLevel = 1000;
 const frequencies = ['hourly', 'daily', 'weekly', 'monthly'] as const;
-const peopleMax = 100;
 const groupsMax = 500;
 
 /** A shift as a layer; null, with a line, where it was over or has no place. */
@@ -201,7 +200,7 @@ function groupFrom({ people }: Account, shift: Source, ids: readonly string[]): 
   const found = ids.flatMap((id) => people.find(id) ?? []);
   if (found.length < ids.length)
     shift.say('behaviour', 'Somebody is not there any more: their place stays empty.');
-  return [...new Set(found)].slice(0, peopleMax);
+  return [...new Set(found)];
 }
 
 function levelOf(shift: Source): number {

@@ -94,7 +94,7 @@ function groupsOf(account: Account, rotation: Source): Layer['groups'] {
     const behind = account.peopleBehind(participant);
     if (!behind) participant.say('behaviour', 'Not in the account any more: nobody has this turn.');
     else if (behind.note) participant.say('behaviour', behind.note);
-    return { userIds: [...new Set(behind?.people ?? [])].slice(0, 100) };
+    return { userIds: [...new Set(behind?.people ?? [])] };
   });
   return groups.length > 0 ? groups : [{ userIds: [] }];
 }

@@ -178,7 +178,7 @@ function dependenciesOf({ work }: Account): (key: string) => Partial<Body> {
     else graph.set(dependent, (graph.get(dependent) ?? new Set()).add(supporting));
   }
   return (key) => {
-    const dependsOn = [...(graph.get(key) ?? [])].slice(0, 50);
+    const dependsOn = [...(graph.get(key) ?? [])];
     return dependsOn.length === 0 ? {} : { dependsOn, suppression: 'off' };
   };
 }
