@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { headsWritten, verifyLog } from '../../src/audit/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization, makePerson } from '../support/keys.ts';
+import { namedInStore } from '../support/named-in-store.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -39,18 +40,6 @@ function dieAtWrite(n: number): { written(): number } {
     });
   }
   return { written: () => count };
-}
-
-/** The collections, and of the audit log the actions, that still hold one of the names. */
-async function placesOf(names: readonly string[]): Promise<string[]> {
-  const { connection } = server.app.world.store;
-  const places: string[] = [];
-  for (const { name } of await connection.listCollections())
-    for await (const document of connection.collection(name).find()) {
-      const text = JSON.stringify(document);
-      if (names.some((one) => text.includes(one))) places.push(`${name} ${document.action ?? ''}`);
-    }
-  return places;
 }
 
 /** Tasks that finish what a process left behind. */
@@ -111,7 +100,7 @@ describe.each(Object.keys(people))('a removed %s', (kind) => {
   it('is named nowhere any more', async () => {
     const { names, path } = await someone();
     expect((await server.api.delete(path)).status).toBe(200);
-    expect(await placesOf(names)).toEqual([]);
+    expect(await namedInStore(server, names)).toEqual({});
   });
 
   it('is forgotten after the next start at whichever write the process dies', async () => {
@@ -130,7 +119,7 @@ describe.each(Object.keys(people))('a removed %s', (kind) => {
         // Nothing happened yet that would have to be finished; the caller, who got an error, sends it again.
         expect((await server.api.delete(path)).status).toBe(200);
       }
-      expect(await placesOf(names), `died at write ${n}`).toEqual([]);
+      expect(await namedInStore(server, names), `died at write ${n}`).toEqual({});
       await headsWritten(server.app.world);
       if (!isDone) continue;
       expect(n).toBeGreaterThan(4);
