@@ -11,7 +11,9 @@ export const audit = {
   removeWith: {
     Organization: (world, { id }, stopping) => removeLog(world, id, stopping),
   },
-  forgetPerson: erasePerson,
+  async forgetPeople(ctx, people) {
+    for (const person of people) await erasePerson(ctx, person);
+  },
   secretKeyChanged: signAgain,
   tasks: (world) => [{ name: 'audit-heads', everySeconds: 3600, run: () => logHeads(world) }],
 } satisfies Module;

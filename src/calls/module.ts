@@ -12,7 +12,7 @@ export const calls = {
   models: [callSessionModel, callEngagementModel, numberSetUpModel],
   settleAudit: settleCallAudit,
   // Answers to the carrier have the numbers that it dialled. While a call goes on, it may ask for them again.
-  forgetPerson: forgetIn({
+  forgetPeople: forgetIn({
     model: callSessionModel,
     texts: (call) => (hasEnded(call) ? ['applied'] : []),
   }),

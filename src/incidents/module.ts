@@ -14,7 +14,7 @@ export const incidents = {
   settleAudit: sweepIncidentOutbox,
   clockWentBack: lookAtAll,
   // Earlier events name nobody.
-  forgetPerson: forgetIn({ model: incidentModel, texts: textsOfOthers }),
+  forgetPeople: forgetIn({ model: incidentModel, texts: textsOfOthers }),
   removeWith: {
     ...leavesWithOrganization(incidentModel, earlierEventsModel),
     Team: leaveTeam,

@@ -96,10 +96,10 @@ export interface Module {
   /** Ends at once what a suspended person has under way. What they use later finds out by itself. */
   personSuspended?(ctx: Ctx, userId: string): Promise<void>;
   /**
-   * Takes out of the organization of `ctx` what names a person; what they did stays. Harmless when called again, and
-   * ends early when `stopping` is aborted.
+   * Takes out of the organization of `ctx` what names people; what they did stays. Harmless when called again, and ends
+   * early when `stopping` is aborted.
    */
-  forgetPerson?(ctx: Ctx, person: ForgottenPerson, stopping: AbortSignal): Promise<void>;
+  forgetPeople?(ctx: Ctx, people: readonly ForgottenPerson[], stopping: AbortSignal): Promise<void>;
   /**
    * Keeps what the module needs of an object that is about to be deleted, by its entity type. Runs before it goes,
    * again when a deletion is tried again, and also when it fails after that; not for what is removed together with

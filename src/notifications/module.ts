@@ -18,7 +18,7 @@ export const notifications = {
   ],
   secretKeyChanged: knowNumbersAgain,
   clockWentBack: shiftDeliveries,
-  forgetPerson: forgetIn({
+  forgetPeople: forgetIn({
     model: deliveryModel,
     texts: () => ['note', 'toolNotice', 'attempts', 'exchanges', 'dropReason', 'waitsBecause'],
   }),

@@ -12,9 +12,9 @@ export const proofs = {
   models: [guaranteeStateModel, proofRunModel],
   tasks: (world) => [retentionTask(world, 'proof-retention', [proofRunModel])],
   /** Findings name people in many places, also within sentences, and can be asked for again. */
-  async forgetPerson({ store, organizationId }, { entityType }) {
+  async forgetPeople({ store, organizationId }, people) {
     // Nobody else is on call.
-    if (entityType !== 'User') return;
+    if (people.every(({ entityType }) => entityType !== 'User')) return;
     await driverCollection(proofRunModel(store)).deleteMany({
       organizationId,
       state: { $in: ['Done', 'Stopped', 'Cancelled'] },

@@ -6,7 +6,7 @@ import { replayDifferenceModel, replayRunModel } from './model.ts';
 export const replays = {
   name: 'replays',
   models: [replayRunModel, replayDifferenceModel],
-  forgetPerson: forgetIn({ model: replayRunModel }, { model: replayDifferenceModel }),
+  forgetPeople: forgetIn({ model: replayRunModel }, { model: replayDifferenceModel }),
   removeWith: leavesWithOrganization(replayRunModel, replayDifferenceModel),
   tasks: (world) => [
     retentionTask(world, 'replay-retention', [replayDifferenceModel, replayRunModel]),

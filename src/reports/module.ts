@@ -26,7 +26,7 @@ export const reports = {
     },
   ],
   // Mail servers name the mailbox in their answers.
-  forgetPerson: forgetIn({ model: weeklyMailModel, texts: () => ['error'] }),
+  forgetPeople: forgetIn({ model: weeklyMailModel, texts: () => ['error'] }),
   keepOf: {
     // The facts of its incidents have its name.
     InboundIntegration: nameWhatIsThere,

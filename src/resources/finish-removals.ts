@@ -1,5 +1,5 @@
 import { createFailures } from '../jobs/index.ts';
-import { systemContext, type Task, type World } from '../kernel/index.ts';
+import { divide, systemContext, type Task, type World } from '../kernel/index.ts';
 import { forgetRemoved } from './forget.ts';
 import { kindsOf } from './kind.ts';
 import { collectionOf } from './outbox.ts';
@@ -27,9 +27,17 @@ export function removalTask(world: World): Task {
       const lookedAt = world.clock.now();
       // An entry goes with its note otherwise.
       await settleRemovals(world);
+      const leaving: RemovalDocument[] = [];
       for await (const removal of removalsOf(world)) {
         if (stopping.aborted) return;
-        await failures.attempt(removal._id, () => finish(world, removal, stopping));
+        await failures.attempt(removal._id, async () => {
+          if (await finish(world, removal, stopping)) leaving.push(removal);
+        });
+      }
+      // Takes long where much is kept.
+      for (const [organizationId, those] of Map.groupBy(leaving, (one) => one.organizationId)) {
+        if (stopping.aborted) return;
+        await failures.attempt(organizationId, () => forget(world, those, stopping));
       }
       failures.demandNone(lookedAt);
     },
@@ -50,13 +58,13 @@ async function* removalsOf(world: World): AsyncGenerator<RemovalDocument> {
   }
 }
 
+/** True where a person is still to be forgotten: the note stays for that. */
 async function finish(
   world: World,
   removal: RemovalDocument,
   stopping: AbortSignal,
-): Promise<void> {
-  const { entityType, id, organizationId, removedAt, sealed } = removal;
-  const isOver = world.clock.now().getTime() - removedAt.getTime() >= graceMilliseconds;
+): Promise<boolean> {
+  const { entityType, id, organizationId, sealed, person, forgottenAt } = removal;
   const kind = kindsOf(world).find((one) => one.entityType === entityType);
   const stays =
     kind !== undefined &&
@@ -73,16 +81,32 @@ async function finish(
         stopping,
       );
     if (kind) await removeChildren(ctx, kind, id);
-    if (kind?.person && removal.person && (isOver || !removal.forgottenAt)) {
-      // Audit entries that a crash left beside other objects name the person, too, and would reach the log later.
-      for (const module of world.modules) await module.settleAudit?.(world);
-      await forgetRemoved(ctx, kind, removal, stopping);
-      if (stopping.aborted) return;
-      await removalModel(world.store).updateOne(
-        { _id: removal._id },
-        { $set: { forgottenAt: world.clock.now() } },
-      );
-    }
+    if (kind?.person && person && (isOver(world, removal) || !forgottenAt)) return true;
   }
-  if (isOver && !stopping.aborted) await removalModel(world.store).deleteOne({ _id: removal._id });
+  if (isOver(world, removal) && !stopping.aborted)
+    await removalModel(world.store).deleteOne({ _id: removal._id });
+  return false;
+}
+
+/** People of one organization. */
+async function forget(
+  world: World,
+  removals: readonly RemovalDocument[],
+  stopping: AbortSignal,
+): Promise<void> {
+  const [first] = removals;
+  if (!first) return;
+  const [over, fresh] = divide(removals, (removal) => isOver(world, removal));
+  // Audit entries that a crash left beside other objects name the person, too, and would reach the log later.
+  for (const module of world.modules) await module.settleAudit?.(world);
+  await forgetRemoved(systemContext(world, first.organizationId, 'removal'), removals, stopping);
+  if (stopping.aborted) return;
+  const idsOf = (some: readonly RemovalDocument[]) => ({ $in: some.map(({ _id }) => _id) });
+  const forgottenAt = world.clock.now();
+  await removalModel(world.store).updateMany({ _id: idsOf(fresh) }, { $set: { forgottenAt } });
+  await removalModel(world.store).deleteMany({ _id: idsOf(over) });
+}
+
+function isOver({ clock }: World, { removedAt }: RemovalDocument): boolean {
+  return clock.now().getTime() - removedAt.getTime() >= graceMilliseconds;
 }

@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb';
-import type { Ctx, ForgottenPerson, Module, OwnedModel } from '../kernel/index.ts';
+import type { Ctx, Module, OwnedModel } from '../kernel/index.ts';
 import { makeWay } from '../pace/index.ts';
 import { literalPattern, type PlainDocument, pagesOf, plainCollection } from '../store/index.ts';
 
@@ -16,22 +16,29 @@ interface ForgetOptions {
  * How what names a person leaves the documents of collections: from members beside their id, wherever they are, in
  * sentences, too. No index leads there, so each document of the organization is read. Harmless when it is repeated.
  */
-export function forgetIn(...all: readonly ForgetOptions[]): NonNullable<Module['forgetPerson']> {
-  return async (ctx, person, stopping) => {
+export function forgetIn(...all: readonly ForgetOptions[]): NonNullable<Module['forgetPeople']> {
+  return async (ctx, people, stopping) => {
     // Nobody else acts, and looking for them would read everything.
-    if (person.entityType !== 'User') return;
-    for (const options of all) await forgetInEach(ctx, person, options, stopping);
+    const users = people.filter(({ entityType }) => entityType === 'User');
+    if (users.length === 0) return;
+    const ids = new Set(users.map(({ id }) => id));
+    const names = patternOf(users.flatMap((user) => user.names));
+    for (const options of all) await forgetInEach(ctx, { ids, names }, options, stopping);
   };
+}
+
+interface Forgotten {
+  ids: ReadonlySet<string>;
+  names: RegExp;
 }
 
 async function forgetInEach(
   ctx: Ctx,
-  person: ForgottenPerson,
+  { ids, names }: Forgotten,
   { model, texts = () => [] }: ForgetOptions,
   stopping: AbortSignal,
 ): Promise<void> {
   const collection = plainCollection(model(ctx.store));
-  const names = patternOf(person.names);
   const found = collection.find({ organizationId: ctx.organizationId });
   for await (const page of pagesOf(found, pageSize, stopping)) {
     const begun = performance.now();
@@ -39,7 +46,7 @@ async function forgetInEach(
       await forgetInDocument(collection, document, (one) => [
         ...texts(one).flatMap((path) => inTexts(memberAt(one, path), names, path)),
         // Behind: of two changes of a member the last one counts.
-        ...besideId(one, person.id),
+        ...besideId(one, ids),
       ]);
     await makeWay(ctx, 'upkeep', performance.now() - begun);
   }
@@ -79,22 +86,20 @@ async function forgetInDocument(
 const idMembers = ['id', 'userId', 'ownerId'] as const;
 const namingMembers = ['displayName', 'name', 'email', 'phoneNumber', 'target'] as const;
 
-/** Members that name the person whose id stands beside them. */
-function besideId(value: unknown, personId: string, path = ''): MemberChange[] {
+/** Members that name a person whose id stands beside them. */
+function besideId(value: unknown, ids: ReadonlySet<string>, path = ''): MemberChange[] {
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
   if (Array.isArray(value))
-    return value.flatMap((item, index) => besideId(item, personId, at(String(index))));
+    return value.flatMap((item, index) => besideId(item, ids, at(String(index))));
   if (!isPlain(value)) return [];
-  const idMember = idMembers.find((name) => value[name] === personId);
-  const own =
-    idMember === undefined
-      ? []
-      : namingMembers
-          .filter((name) => typeof value[name] === 'string')
-          .map((name) => ({ path: at(name), to: null, where: at(idMember), is: personId }));
-  const inside = Object.entries(value).flatMap(([name, member]) =>
-    besideId(member, personId, at(name)),
-  );
+  const own = idMembers.flatMap((idMember) => {
+    const id = value[idMember];
+    if (typeof id !== 'string' || !ids.has(id)) return [];
+    return namingMembers
+      .filter((name) => typeof value[name] === 'string')
+      .map((name) => ({ path: at(name), to: null, where: at(idMember), is: id }));
+  });
+  const inside = Object.entries(value).flatMap(([name, member]) => besideId(member, ids, at(name)));
   return [...own, ...inside];
 }
 

@@ -96,7 +96,7 @@ interface KindDefinition<Wire, Internal = object> {
    * shows.
    */
   auditedOf?(internal: Internal): Readonly<Record<string, unknown>>;
-  /** The objects are people: with the object goes what names the person, see `forgetPerson` of modules. */
+  /** The objects are people: with the object goes what names the person, see `forgetPeople` of modules. */
   person?: PersonRule<Wire>;
   /** Filters of lists and searches in addition to `DisplayName`, by the name of the query parameter. */
   filters?: Readonly<Record<string, KindFilter>>;

@@ -227,7 +227,7 @@ export async function removeResource<Wire extends object, Internal = object>(
       await appendEntry(ctx, entry);
       await collectionOf(ctx, kind).deleteOne({ _id: id });
       // The task of removals does all of it, and what takes longer.
-      if (note) await forgetRemoved(ctx, kind, note, AbortSignal.timeout(forgetMilliseconds));
+      if (note) await forgetRemoved(ctx, [note], AbortSignal.timeout(forgetMilliseconds));
       return current;
     }
     // The address may have been changed meanwhile.

@@ -20,15 +20,15 @@ const person = {
 };
 const { signal } = new AbortController();
 
-async function forgotten(members: object, texts?: string[]) {
+async function forgotten(members: object, texts?: string[], people = [person]) {
   const ctx = systemContext(t.app.world, t.organizationId);
   const collection = plainCollection<{ _id: string; version: number }>(incidentModel(ctx.store));
   const document = { _id: 'one', organizationId: t.organizationId, version: 7, ...members };
   await collection.insertOne(document);
   const forget = forgetIn({ model: incidentModel, texts: () => texts ?? [] });
-  await forget(ctx, person, signal);
+  await forget(ctx, people, signal);
   const first = await collection.findOne({ _id: 'one' });
-  await forget(ctx, person, signal);
+  await forget(ctx, people, signal);
   expect(await collection.findOne({ _id: 'one' })).toEqual(first);
   await collection.deleteOne({ _id: 'one' });
   return first;
@@ -51,6 +51,17 @@ it('takes what stands beside the id, however deep, and leaves everybody else', a
       told([ben, gone]),
       told([gone]),
     ],
+  });
+});
+
+it('forgets several at once', async () => {
+  const other = { ...person, id: 'ben', names: ['Ben'] };
+  const gone = (one: object) => ({ by: { ...one, displayName: null } });
+  const subscriber = { ...person, id: 'cy', entityType: 'StatusPageSubscriber' };
+  const cy = { userId: 'cy', displayName: 'Cy' };
+  const events = [{ by: ada }, { by: ben }, { by: cy }];
+  expect(await forgotten({ events }, [], [person, other, subscriber])).toMatchObject({
+    events: [gone(ada), gone(ben), { by: cy }],
   });
 });
 
