@@ -43,11 +43,20 @@ function wordsOf(time: Date, language: string, zone: string | undefined) {
 }
 
 export function formatMoment(time: Date, language: string, timeZone?: string): string {
+  return momentFormat(language, timeZone).format(time);
+}
+
+/** `2 Dec 2026, 16:07–17:07`: the day is said once where both have the same. */
+export function formatPeriod(start: Date, end: Date, language: string, timeZone?: string): string {
+  return momentFormat(language, timeZone).formatRange(start, end);
+}
+
+function momentFormat(language: string, timeZone?: string): Intl.DateTimeFormat {
   return dateFormat(language, {
     dateStyle: 'medium',
     timeStyle: 'short',
     ...(timeZone === undefined ? {} : { timeZone }),
-  }).format(time);
+  });
 }
 
 /** A day, `2026-03-16`, as the person's region writes it: `16 Mar 2026`. */

@@ -22,6 +22,8 @@ export function TextLink({
   return (
     <Anchor
       fw={isStrong ? 600 : undefined}
+      // As large as the words around it; the name of an object at the beginning of a row stands out.
+      inherit={!isStrong}
       underline={isInText ? 'always' : 'hover'}
       className="breaks-anywhere"
       renderRoot={linkTo({ to, params, search })}

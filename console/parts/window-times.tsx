@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { components } from '../../openapi/types/public-v1.generated.ts';
-import { formatMoment } from './moment.tsx';
+import { formatMoment, formatPeriod } from './moment.tsx';
 import { defineTexts, useLanguage, useTexts } from './texts.tsx';
 
 const texts = defineTexts({
@@ -45,8 +45,9 @@ export function WindowTimes({ times, zone }: { times: Times; zone?: string | nul
   const period = () => {
     if (isOver) return end ? t.since(moment(end)) : '';
     if (isActive) return nextEnd === null ? t.withoutEnd : t.until(moment(nextEnd));
-    const start = moment(nextStart ?? '');
-    return nextEnd === null ? t.from(start) : `${start} – ${moment(nextEnd)}`;
+    const start = nextStart ?? '';
+    if (nextEnd === null) return t.from(moment(start));
+    return formatPeriod(new Date(start), new Date(nextEnd), language, zone ?? undefined);
   };
   return (
     <Stack gap={2}>

@@ -8,6 +8,7 @@ export interface ZoneSelectProps {
   error?: string;
   required?: boolean;
   disabled?: boolean;
+  placeholder?: string;
   value: string | null;
   /** Left out where there must be a zone. */
   onClear?: () => void;

@@ -32,7 +32,7 @@ describe('the first steps', () => {
     await story.visit({ userId: owner }, async (page) => {
       await page.goto(story.url);
       await shows(page, 'All quiet');
-      await press(page, 'Nothing is connected yet: take the first steps');
+      await press(page, 'Take the first steps');
       await heading(page, 'First steps');
       await fill(page, 'Name of your organization', 'Acme & Co');
       await fill(page, 'Name of the team', 'Platform <b>');

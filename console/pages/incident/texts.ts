@@ -109,7 +109,7 @@ export const texts = defineTexts({
       Dropped: 'not sent',
     },
     formerPerson: 'Deleted user',
-    relatedNone: 'This has not happened in the last 180 days.',
+    relatedNone: 'It did not happen in the 180 days before.',
     endedBy: (name: string | null, duration: string) =>
       name === null ? `resolved after ${duration}` : `resolved by ${name} after ${duration}`,
     stillOpen: 'still open',
@@ -279,7 +279,7 @@ export const texts = defineTexts({
       Dropped: 'nicht gesendet',
     },
     formerPerson: 'Gelöschte Person',
-    relatedNone: 'Das ist in den letzten 180 Tagen nicht vorgekommen.',
+    relatedNone: 'In den 180 Tagen davor kam das nicht vor.',
     endedBy: (name: string | null, duration: string) =>
       name === null ? `gelöst nach ${duration}` : `gelöst von ${name} nach ${duration}`,
     stillOpen: 'noch offen',

@@ -45,7 +45,7 @@ export function FilterBar({ search, counts, onChange, field }: FilterBarProps) {
         ref={field}
         className="filter-search"
         aria-label={t.search}
-        placeholder={t.search}
+        placeholder={t.searchShort}
         leftSection={<Icon name="search" />}
         rightSection={
           text !== '' && <CloseButton aria-label={t.removeFilter(text)} onClick={() => type('')} />

@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
@@ -10,7 +10,6 @@ import { Later, later } from '../../parts/later/index.ts';
 import { linkTo } from '../../parts/link-to.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
-import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { useKeys } from '../../parts/use-keys.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -160,9 +159,18 @@ function Nothing({ search }: { search: IncidentSearch }) {
       </Empty>
     );
   return (
-    <Empty title={t.quiet}>
-      <Text c="dimmed">{t.quietHelp}</Text>
-      {mayAdminister && hasNothing && <TextLink to="/first-run">{t.firstRun}</TextLink>}
+    <Empty
+      title={t.quiet}
+      action={
+        mayAdminister &&
+        hasNothing && (
+          <Button mt="xs" renderRoot={linkTo({ to: '/first-run' })}>
+            {t.firstRun}
+          </Button>
+        )
+      }
+    >
+      {hasNothing ? t.nothingConnected : t.quietHelp}
     </Empty>
   );
 }

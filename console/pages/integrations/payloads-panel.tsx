@@ -1,10 +1,11 @@
 import { Button, Card, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { publicApi } from '../../api/client.ts';
+import { api, publicApi } from '../../api/client.ts';
 import { useLivePayloads } from '../../live/use-payloads.ts';
 import { Empty } from '../../parts/empty.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Said } from '../../parts/said/index.ts';
@@ -44,7 +45,7 @@ export function PayloadsPanel({ integrationId }: { integrationId: string }) {
   const list = usePayloads(integrationId);
   return (
     <Loaded query={list}>
-      {({ pages }) => {
+      {({ pages, pageParams }) => {
         const payloads = pages.flatMap((page) => page.payloads);
         if (payloads.length === 0) return <Empty title={t.noPayloads}>{t.noPayloadsHelp}</Empty>;
         // A link may lead to one that is further down than what is loaded.
@@ -56,8 +57,12 @@ export function PayloadsPanel({ integrationId }: { integrationId: string }) {
                 <PayloadView integrationId={integrationId} payloadId={chosen} />
               </Card>
             )}
-            {payloads.map((payload) => (
-              <PayloadCard key={payload.id} payload={payload} isOpen={payload.id === chosen} />
+            {pages.map((page, place) => (
+              <PayloadCards
+                key={String(pageParams[place])}
+                payloads={page.payloads}
+                chosen={chosen}
+              />
             ))}
             {list.hasNextPage && (
               <Button
@@ -75,7 +80,40 @@ export function PayloadsPanel({ integrationId }: { integrationId: string }) {
   );
 }
 
-function PayloadCard({ payload, isOpen }: { payload: PayloadSummary; isOpen: boolean }) {
+/** The payloads of one answer, with the titles of their incidents, by which people know them. */
+function PayloadCards({
+  payloads,
+  chosen,
+}: {
+  payloads: readonly PayloadSummary[];
+  chosen: string | undefined;
+}) {
+  const ids = [...new Set(payloads.flatMap(({ incidentId }) => incidentId ?? []))];
+  const { data } = api.useQuery(
+    'get',
+    '/incident/search/changes',
+    { params: { query: { IncidentIds: ids, Limit: 100, IncludeSnoozed: true } } },
+    { enabled: ids.length > 0, placeholderData: keepPreviousData },
+  );
+  const titles = new Map(data?.incidents.map(({ id, title }) => [id, title]));
+  return payloads.map((payload) => (
+    <PayloadCard
+      key={payload.id}
+      payload={payload}
+      title={titles.get(payload.incidentId ?? '')}
+      isOpen={payload.id === chosen}
+    />
+  ));
+}
+
+interface PayloadCardProps {
+  payload: PayloadSummary;
+  /** The incident that it was applied to, as far as the reader may see it. */
+  title: string | undefined;
+  isOpen: boolean;
+}
+
+function PayloadCard({ payload, title, isOpen }: PayloadCardProps) {
   const t = useTexts(texts);
   const navigate = useNavigate();
   const { id, integrationId, createdAt, outcome, reason, reasonSentence, ip } = payload;
@@ -94,8 +132,13 @@ function PayloadCard({ payload, isOpen }: { payload: PayloadSummary; isOpen: boo
           }
         >
           <Stack gap={4}>
-            <Group gap="xs">
+            <Group gap="xs" className="payload-head">
               <OutcomeBadge outcome={outcome} />
+              {title && (
+                <Text size="sm" fw={600} className="breaks-anywhere">
+                  {title}
+                </Text>
+              )}
               <Text size="sm">
                 <Moment at={createdAt} />
               </Text>
@@ -104,9 +147,10 @@ function PayloadCard({ payload, isOpen }: { payload: PayloadSummary; isOpen: boo
                   {t.from(ip)}
                 </Text>
               )}
+              <Icon name={isOpen ? 'up' : 'down'} size={16} />
             </Group>
             {reason && (
-              <Text size="sm" className="breaks-anywhere">
+              <Text size="sm" c="dimmed" className="breaks-anywhere">
                 <Said text={reason} sentence={reasonSentence} />
               </Text>
             )}

@@ -1,7 +1,8 @@
-import { Anchor, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMe } from '../../api/session.tsx';
 import { CountedTab } from '../../parts/counted-tab.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PersonCalendars } from '../../parts/person-calendars/calendars.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -39,7 +40,11 @@ export default function MePage() {
     <Page
       title={person.displayName ?? t.title}
       lead={t.lead(person.email, organization.displayName)}
-      actions={<Anchor href="/account">{t.account}</Anchor>}
+      actions={
+        <Button component="a" href="/account" variant="default" leftSection={<Icon name="lock" />}>
+          {t.account}
+        </Button>
+      }
     >
       <Together>
         <Tabs

@@ -31,6 +31,7 @@ export const layerTexts = defineTexts({
     groups: 'Who is on duty, in turns',
     group: (place: number) => `Group ${place}`,
     addGroup: 'Add a group',
+    settings: 'Settings',
     rest: 'Of the whole schedule',
     sections: { when: 'When', turns: 'Turns', more: 'From, until and zone' },
     windows: (count: number) =>
@@ -53,6 +54,7 @@ export const layerTexts = defineTexts({
     groups: 'Wer Dienst hat, im Wechsel',
     group: (place: number) => `Gruppe ${place}`,
     addGroup: 'Gruppe hinzufügen',
+    settings: 'Einstellungen',
     rest: 'Für den ganzen Dienstplan',
     sections: { when: 'Wann', turns: 'Wechsel', more: 'Ab, bis und Zone' },
     windows: (count: number) =>

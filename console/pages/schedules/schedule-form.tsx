@@ -48,6 +48,11 @@ export function ScheduleForm({ onChosen, weeksIn, ...form }: ScheduleFormProps) 
             ) : (
               weeksIn && createPortal(weeks, weeksIn)
             )}
+            {weeksIn !== undefined && (
+              <Title order={2} size="h4">
+                {t.settings}
+              </Title>
+            )}
             <SchemaForm
               {...fields}
               members={general.filter((name) => id === null || name !== 'teamId')}

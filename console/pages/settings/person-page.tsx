@@ -43,7 +43,7 @@ function Shown({ user }: { user: User }) {
       mark={
         <>
           <ByCodeBadge isProvisioned={user.isProvisioned} />
-          <Badge variant="default">{t.sources[user.source]}</Badge>
+          <Badge variant="default">{`${t.source}: ${t.sources[user.source]}`}</Badge>
           {user.isSuspended && <Badge variant="default">{t.suspended}</Badge>}
         </>
       }

@@ -66,7 +66,11 @@ export const texts = defineTexts({
     ends: 'Ends',
     since: 'since',
     publicMessages: (count: number): string =>
-      count === 1 ? '1 public message' : `${count} public messages`,
+      count === 0
+        ? 'nothing said in public yet'
+        : count === 1
+          ? '1 public message'
+          : `${count} public messages`,
     behind: (count: number): string => (count === 1 ? '1 incident' : `${count} incidents`),
     byMail: 'By mail',
     bySms: 'By text message',
@@ -147,7 +151,11 @@ export const texts = defineTexts({
     ends: 'Endet',
     since: 'seit',
     publicMessages: (count: number): string =>
-      count === 1 ? '1 öffentliche Nachricht' : `${count} öffentliche Nachrichten`,
+      count === 0
+        ? 'noch nichts öffentlich gemeldet'
+        : count === 1
+          ? '1 öffentliche Nachricht'
+          : `${count} öffentliche Nachrichten`,
     behind: (count: number): string => (count === 1 ? '1 Störung' : `${count} Störungen`),
     byMail: 'Per Mail',
     bySms: 'Per SMS',

@@ -39,30 +39,35 @@ export function PagePreviews({ pages, planned, isThere, missing, children }: Pag
   const look = isThere ? t.lookNow : t.look;
   return (
     <Stack gap="sm" className="page-previews">
-      <Title order={2} size="h4">
-        {look}
-      </Title>
+      <Group justify="space-between" gap="xs">
+        <Title order={2} size="h4">
+          {look}
+        </Title>
+        {missing === undefined && page && (
+          <Group gap="xs">
+            {pages.length > 1 && (
+              <Select
+                aria-label={t.page}
+                allowDeselect={false}
+                data={pages.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+                value={page.id}
+                onChange={setChosen}
+              />
+            )}
+            <Select
+              aria-label={t.language}
+              w={120}
+              allowDeselect={false}
+              data={languages.map((value) => ({ value, label: t.languages[value] }))}
+              value={language}
+              onChange={(value) => setLanguage(value as 'en' | 'de')}
+            />
+          </Group>
+        )}
+      </Group>
       {missing ??
         (page && (
           <>
-            <Group align="flex-end">
-              {pages.length > 1 && (
-                <Select
-                  label={t.page}
-                  allowDeselect={false}
-                  data={pages.map(({ id, displayName }) => ({ value: id, label: displayName }))}
-                  value={page.id}
-                  onChange={setChosen}
-                />
-              )}
-              <Select
-                label={t.language}
-                allowDeselect={false}
-                data={languages.map((value) => ({ value, label: t.languages[value] }))}
-                value={language}
-                onChange={(value) => setLanguage(value as 'en' | 'de')}
-              />
-            </Group>
             {children?.(page)}
             {fields && (
               <PageFrame

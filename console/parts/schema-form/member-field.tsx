@@ -172,6 +172,7 @@ function TextField(props: KindProps) {
     return (
       <ZoneSelect
         {...shared}
+        placeholder={t.notSet}
         value={text === '' ? null : text}
         onChange={onChange}
         {...(schema.nullable ? { onClear: () => onChange(null) } : {})}

@@ -18,8 +18,8 @@ export const formTexts = defineTexts({
     no: 'Nein',
     add: (what: string) => `${what} hinzufügen`,
     remove: (what: string) => `${what} entfernen`,
-    numbered: (what: string, place: number) => `${what} ${place}`,
-    addOne: (what: string) => `${what} hinzufügen`,
+    numbered: (what: string, place: number) => `${germanSingular(what)} ${place}`,
+    addOne: (what: string) => `${germanSingular(what)} hinzufügen`,
     searching: 'Wird geladen',
     gone: (id: string) => `Nicht sichtbar: ${id}`,
   },
@@ -33,4 +33,14 @@ function inSentence(label: string): string {
 /** `Service groups` → `Service group`. */
 function singular(label: string): string {
   return label === 'People' ? 'Person' : label.replace(/(?<!s)s$/, '');
+}
+
+/** `Gruppen von Diensten` → `Gruppe von Diensten`. */
+function germanSingular(label: string): string {
+  const [first = '', ...rest] = label.split(' ');
+  const one = first
+    .replace(/(ion|ung|Zeit)en$/, '$1')
+    .replace(/(age|ebene|Ebene|Gruppe|Regel)n$/, '$1')
+    .replace(/(Schritt|Attribut)e$/, '$1');
+  return [one, ...rest].join(' ');
 }
