@@ -2,7 +2,7 @@ import { Alert, Tabs } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
-import { useMayAdminister } from '../../api/session.tsx';
+import { useMayAdminister, useMe } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -54,7 +54,9 @@ function Shown({ integration, type }: { integration: Integration; type: Integrat
   const search = useSearch({ from: '/integrations/$integrationId' });
   const navigate = useNavigate();
   const said = useSaid();
-  const teams = useNames('Team');
+  const own = useMe().teams.find(({ id }) => id === integration.teamId)?.displayName;
+  const teams = useNames(own === undefined ? 'Team' : null);
+  const team = own ?? teams.data?.get(integration.teamId);
   const mayChange = useMayAdminister(integration.teamId);
   const isReadOnly = useIsReadOnly(integration.isProvisioned);
   const health = useHealth(integration);
@@ -66,9 +68,7 @@ function Shown({ integration, type }: { integration: Integration; type: Integrat
     <Page
       title={integration.displayName}
       above={[{ title: t.title, to: '/integrations' }]}
-      lead={[said(type.displayName, type.displayNameSentence), teams.data?.get(integration.teamId)]
-        .filter(Boolean)
-        .join(' · ')}
+      lead={[said(type.displayName, type.displayNameSentence), team].filter(Boolean).join(' · ')}
       mark={<ByCodeBadge isProvisioned={integration.isProvisioned} />}
       actions={<AsCodeButton type="tocsin_integration" id={integration.id} />}
     >
