@@ -58,7 +58,7 @@ describe('schedules', () => {
       await press(page, 'New schedule');
       await heading(page, 'New schedule');
       // Its one group has nobody yet.
-      await shows(page, 'Nobody is on call');
+      await shows(page, 'nobody is on call');
       await fill(page, 'Display name', 'Nights');
       await look(page, 'schedule-new');
       await press(page, 'Add a group');
@@ -70,10 +70,10 @@ describe('schedules', () => {
       await press(page, 'When always');
       await shows(page, 'Instead of hours');
       await press(page, 'Add hour');
-      await shows(page, 'something to write: Layer 1 (From day, From, Until day, Until)');
+      await shows(page, 'because something is missing: Layer 1 (From day, From, Until day, Until)');
       await look(page, 'schedule-half-written');
       await press(page, 'Remove Hour 1');
-      await page.waitForFunction(`!document.body.innerText.includes('something to write')`);
+      await page.waitForFunction(`!document.body.innerText.includes('something is missing')`);
       await press(page, 'Create');
       await heading(page, 'Nights');
       await shows(page, 'Nobody');
