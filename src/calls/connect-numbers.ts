@@ -25,11 +25,11 @@ export interface NumberConnectorOptions {
 export interface NumberConnector {
   /**
    * Has the carrier send the calls of the integration's number here, unless nothing changed that matters to it. What
-   * takes longer than `waitMilliseconds` goes on after the answer. Never throws: the outcome is stored, and what failed
-   * is tried again. For whoever has just saved the integration: a number whose calls were sent elsewhere at the carrier
-   * is led here again.
+   * takes longer than people wait goes on after the answer. Never throws: the outcome is stored, and what failed is
+   * tried again. For whoever has just saved the integration: a number whose calls were sent elsewhere at the carrier is
+   * led here again.
    */
-  connect(integrationId: string, waitMilliseconds?: number): Promise<void>;
+  connect(integrationId: string): Promise<void>;
   /** A warning for people who rely on the number; null if it works, and for an integration without a number. */
   warningOf(
     type: IntegrationType,
@@ -46,6 +46,7 @@ export interface NumberConnector {
 /** Changes of other processes become visible a moment later, with times of their clocks. */
 const clockDifferenceMilliseconds = 60_000;
 const dueMax = 500;
+const answerWithinMilliseconds = 8_000;
 
 export function createNumberConnector(options: NumberConnectorOptions): NumberConnector {
   const { world, catalogue, publicUrl, serverAccess } = options;
@@ -106,11 +107,11 @@ export function createNumberConnector(options: NumberConnectorOptions): NumberCo
   }
 
   return {
-    async connect(integrationId, waitMilliseconds = 8_000) {
+    async connect(integrationId) {
       const work = connect(integrationId, true).catch((error: unknown) =>
         log.error({ err: error, integrationId }, 'a phone number could not be connected'),
       );
-      await within(waitMilliseconds, work, () => undefined);
+      await within(answerWithinMilliseconds, work, () => undefined);
     },
     warningOf: (type, wire) => numberWarningOf(type, wire, serverAccess),
     task: { name: 'connect-numbers', everySeconds: 60, run },

@@ -93,7 +93,7 @@ export function shortened(text: string, charactersMax: number, ellipsis = '…')
 }
 
 /** `Sat 21 Nov 2026, 20:03 CET` where the person is, as it is written there; UTC where nobody knows. */
-export function localTime(at: Date, timeZoneId: string | null, locale = 'en-GB'): string {
+export function localTime(at: Date, timeZoneId: string | null, locale: string): string {
   const options: Intl.DateTimeFormatOptions = {
     weekday: 'short',
     day: 'numeric',

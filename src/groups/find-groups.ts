@@ -7,9 +7,9 @@ import type { GroupName } from './model.ts';
 
 type GroupFilter = PathFilter<ResourceDocument<GroupWire, GroupInternal>>;
 
-/** Null for an id that is unknown, deleted, of another organization, or of a group with another origin. */
-export function findGroup(ctx: Ctx, id: string, origin = scimOrigin): Promise<Group | null> {
-  return findResource(ctx, groupKind, { _id: id.toLowerCase(), 'lookup.origin': origin });
+/** Null for an id that is unknown, deleted, of another organization, or of a group that no SCIM client made. */
+export function findGroup(ctx: Ctx, id: string): Promise<Group | null> {
+  return findResource(ctx, groupKind, { _id: id.toLowerCase(), 'lookup.origin': scimOrigin });
 }
 
 /** Groups of any origin that match, in this order; the id decides between equals. */

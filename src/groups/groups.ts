@@ -134,15 +134,15 @@ export async function removeGroup(
 class RevisionChanged extends Error {}
 
 /**
- * Takes what a deleted group gave from up to `max` of its members at a time, who are not in it any more then. Tells
- * whether some are left. The group has to be gone.
+ * Takes what a deleted group gave from some of its members at a time, who are not in it any more then. Tells whether
+ * some are left. The group has to be gone.
  */
-export async function takeRolesOf(ctx: Ctx, groupId: string, max = peopleAtOnce): Promise<boolean> {
+export async function takeRolesOf(ctx: Ctx, groupId: string): Promise<boolean> {
   const { organizationId } = ctx;
-  const userIds = await membersAfter(ctx, groupId, '', max);
+  const userIds = await membersAfter(ctx, groupId, '', peopleAtOnce);
   await giveRoles(ctx, userIds);
   await membershipsIn(ctx).deleteMany({ organizationId, groupId, userId: { $in: userIds } });
-  return userIds.length === max;
+  return userIds.length === peopleAtOnce;
 }
 
 /** The groups of each person, by name; people without one are left out. */

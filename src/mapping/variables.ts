@@ -17,14 +17,13 @@ const head = /\{\{[ \t\r\n]*(current|previous)incident[ \t\r\n]*\./iy;
 
 /**
  * Replaces the placeholders of `text` in one pass: what is inserted is never scanned again, so values cannot
- * multiply. A placeholder for which `lookUp` returns undefined stays as it is. Returns the reason when
- * the result would exceed `limit` characters or the placeholders the budget.
+ * multiply. A placeholder for which `lookUp` returns undefined stays as it is. Returns the reason when the result would
+ * be too large or take too long.
  */
 export function substitute(
   text: string,
   lookUp: (placeholder: Placeholder) => string | undefined,
   budget: Budget,
-  limit: number = limits.valueBytesMax,
 ): { text: string } | { reason: 'too-large' | 'budget' } {
   let result = '';
   let copied = 0;
@@ -34,12 +33,12 @@ export function substitute(
     if (value === undefined) continue;
     result += text.slice(copied, start) + value;
     copied = end;
-    if (result.length > limit) return { reason: 'too-large' };
+    if (result.length > limits.valueBytesMax) return { reason: 'too-large' };
   }
   if (budget.steps <= 0) return { reason: 'budget' };
   if (copied > 0) result += text.slice(copied);
   else result = text;
-  return result.length > limit ? { reason: 'too-large' } : { text: result };
+  return result.length > limits.valueBytesMax ? { reason: 'too-large' } : { text: result };
 }
 
 /** The placeholders a text mentions, in order; fewer when the budget ends. */

@@ -66,7 +66,7 @@ export async function deliverNotice(
   world: World,
   egress: OutboundClient,
   { key, integration, title, said, json, link }: OutboundNotice,
-  sendEmail: SendEmail | null = null,
+  sendEmail: SendEmail,
 ): Promise<ToolResult> {
   const speech = usualSpeech[await organizationLanguage(world, integration.organizationId)];
   const notice = {

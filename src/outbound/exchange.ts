@@ -116,12 +116,8 @@ export function refused(code: string, said: Sentence): never {
 }
 
 /** Throws: the tool took the request and said not now. */
-export function notNow(
-  code: string,
-  said: Sentence,
-  retryAfterSeconds: number | null = null,
-): never {
-  throw new NotSent({ outcome: 'retry', ...failedAs(code, said), retryAfterSeconds });
+export function notNow(code: string, said: Sentence): never {
+  throw new NotSent({ outcome: 'retry', ...failedAs(code, said), retryAfterSeconds: null });
 }
 
 /** The text at a path of an answer; throws where a tool answers something else than it documents. */

@@ -8,7 +8,7 @@ const prefixDefault = 'incident';
 export function slackChannelName(
   prefix: string | null | undefined,
   { id, title, createdAt }: { id: string; title: string; createdAt: string },
-  attempt = 1,
+  attempt: number,
 ): string {
   const end = `-${id.replaceAll('-', '').slice(-6).toLowerCase()}${attempt > 1 ? `-${attempt}` : ''}`;
   const words = [prefix ?? '', createdAt.slice(0, 10).replaceAll('-', ''), title].map(plain);

@@ -15,7 +15,6 @@ import {
   Doc,
   decode,
   encode,
-  lookupRaw,
   type ObjectId,
   reader,
 } from '../../src/store/embedded/semantics/values.ts';
@@ -67,7 +66,6 @@ const now = new Date(0);
 console.log(`document of ${bytes.length} bytes`);
 report('decode', () => decode(bytes), ['bson.deserialize', () => bson.deserialize(bytes)]);
 report('encode', () => encode(document), ['bson.serialize', () => bson.serialize(object)]);
-report('read one field from the bytes', () => lookupRaw(bytes, ['team']));
 const readTwo = reader(['team', 'open']);
 report('pick two fields from the bytes', () => readTwo(bytes));
 

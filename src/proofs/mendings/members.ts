@@ -8,9 +8,10 @@ import type { Candidate, Mending, MendingQuestion } from './candidate.ts';
 export function found<Wire, Internal>(
   { snapshot, objects }: Pick<MendingQuestion, 'snapshot' | 'objects'>,
   kind: ResourceKind<Wire, Internal>,
-  entityType = kind.entityType,
 ) {
-  const ids = new Set(objects.filter((one) => one.entityType === entityType).map(({ id }) => id));
+  const ids = new Set(
+    objects.filter((one) => one.entityType === kind.entityType).map(({ id }) => id),
+  );
   return itemsOf(snapshot, kind).filter(({ id }) => ids.has(id));
 }
 

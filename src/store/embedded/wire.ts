@@ -176,6 +176,6 @@ function legacyReply(document: Uint8Array, responseTo: number): Buffer {
   return bytes;
 }
 
-export function newReply(capacity = 192): BsonWriter {
-  return new BsonWriter(capacity + replyHead, replyHead);
+export function newReply(): BsonWriter {
+  return new BsonWriter(192 + replyHead, replyHead);
 }

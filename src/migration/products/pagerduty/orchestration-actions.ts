@@ -214,16 +214,15 @@ function commentIn(actions: Source): string | null {
 }
 
 /** Told after so many seconds unless it is over by then. */
-export function waitOf(
-  source: Source,
-  seconds: number | null,
-  isNeedless: boolean,
-  member = 'suspend',
-): Actions {
+function waitOf(source: Source, seconds: number | null, isNeedless: boolean): Actions {
   if (seconds === null || seconds <= 0 || isNeedless) return {};
   const minutes = Math.min(longestSnooze, Math.max(1, Math.round(seconds / 60)));
   if (minutes * 60 !== seconds)
-    source.say('approximated', `waits ${minutes} minutes here, ${seconds} seconds there`, member);
+    source.say(
+      'approximated',
+      `waits ${minutes} minutes here, ${seconds} seconds there`,
+      'suspend',
+    );
   return minutes <= longestPause
     ? { hold: { pauseMinutes: minutes } }
     : { addInteraction: 'Snoozed', snoozeForRelativeInMinutes: minutes };

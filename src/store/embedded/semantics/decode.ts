@@ -51,17 +51,16 @@ export function decodeValue(bytes: Uint8Array, type: number, start: number): Val
 }
 
 /**
- * Visits the top-level fields of a document (at `offset`) without decoding them; `visit` answers `false` to stop.
+ * Visits the top-level fields of a document without decoding them; `visit` answers `false` to stop.
  * Nested documents and arrays lie at `[start, end)` as BSON of their own.
  */
 export function eachRaw(
   bytes: Uint8Array,
   visit: (key: string, type: number, start: number, end: number) => boolean | undefined,
-  offset = 0,
 ): void {
   const b = asBuffer(bytes);
-  const last = docEnd(b, offset, b.length) - 1;
-  let p = offset + 4;
+  const last = docEnd(b, 0, b.length) - 1;
+  let p = 4;
   while (p < last) {
     const type = b[p] as number;
     pos = p + 1;
@@ -72,44 +71,10 @@ export function eachRaw(
   }
 }
 
-/** One field by its path through nested documents (not through arrays); `undefined` when missing. */
-export function lookupRaw(
-  bytes: Uint8Array,
-  path: readonly string[],
-  offset = 0,
-): Value | undefined {
-  const b = asBuffer(bytes);
-  let p = offset;
-  for (let i = 0; i < path.length; i++) {
-    const type = seekField(b, p, path[i] as string);
-    if (type === 0) return undefined;
-    p = pos;
-    if (i === path.length - 1) {
-      depth = 0;
-      return readValue(b, type, b.length);
-    }
-    if (type !== bsonType.object) return undefined;
-  }
-  return undefined;
-}
-
 export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes)
     ? bytes
     : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-/** Leaves `pos` at the field's value and answers its type, or 0. */
-function seekField(b: Buffer, offset: number, field: string): number {
-  const last = docEnd(b, offset, b.length) - 1;
-  let p = offset + 4;
-  while (p < last) {
-    const type = b[p] as number;
-    pos = p + 1;
-    if (readKey(b, last) === field) return type;
-    p = valueEnd(b, type, pos, last);
-  }
-  return 0;
 }
 
 /** The first byte after the document that begins the bytes. @throws CommandError InvalidBSON */

@@ -2,7 +2,7 @@
  * The interface of the value model: values, and their conversion from and to BSON bytes.
  * `model.ts` explains how each BSON type is represented.
  */
-export { decode, decodeValue, eachRaw, lookupRaw } from './decode.ts';
+export { decode, decodeValue, eachRaw } from './decode.ts';
 export { byteLength, encode } from './encode.ts';
 export { fieldSet, type Member, reader } from './field-set.ts';
 export {
