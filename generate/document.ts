@@ -125,13 +125,13 @@ export function operationsOf(document: OpenApiDocument): LocatedOperation[] {
   );
 }
 
-/** Follows `$ref` until something else is found. Throws for a reference that leads nowhere. */
 /** The schema, and all that it refers to or is made of. */
 export function partsOf(document: object, schema: Schema): Schema[] {
   const target = dereference(document, schema);
   return [target, ...(target.allOf ?? []).flatMap((part) => partsOf(document, part))];
 }
 
+/** Follows `$ref` until something else is found. Throws for a reference that leads nowhere. */
 export function dereference<T extends { readonly $ref?: string }>(document: object, value: T): T {
   let current = value;
   while (current.$ref !== undefined) current = atReference(document, current.$ref) as T;
