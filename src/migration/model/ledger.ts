@@ -109,6 +109,8 @@ interface Entry {
   value: unknown;
   read: Set<string>;
   said: Line[];
+  /** The same by their pointers: a part may have many thousands. */
+  saidAt: Map<string, Line[]>;
 }
 
 /**
@@ -151,7 +153,7 @@ function entriesOf(
       const name = textIn(value, nameMembers) ?? id;
       const shown = isSecret ? shortHash(id.toLowerCase()) : id;
       const key = [product, kind, ...of.filter((one) => one !== id), shown].join(':');
-      return { kind, key, name, of, value, read: new Set(), said: [] };
+      return { kind, key, name, of, value, read: new Set(), said: [], saidAt: new Map() };
     }),
   );
 }
@@ -211,12 +213,15 @@ function sourceOf(entry: Entry, pointer: string, value: unknown): Source {
     members: () => Object.keys(object),
     say(level, text, member) {
       const at = member === undefined ? pointer : under(member);
+      const here = entry.saidAt.get(at) ?? [];
+      if (here.some((line) => line.text === text)) return;
       const { kind, key } = entry;
       const name = cutShort(entry.name);
       const shown =
         level === 'secret' ? null : shownOf(member === undefined ? value : object[member]);
-      const isSaid = entry.said.some((line) => line.pointer === at && line.text === text);
-      if (!isSaid) entry.said.push({ level, kind, key, name, pointer: at, text, value: shown });
+      const line = { level, kind, key, name, pointer: at, text, value: shown };
+      entry.said.push(line);
+      entry.saidAt.set(at, [...here, line]);
     },
   };
 }
@@ -250,19 +255,19 @@ type Fate =
   | { is: 'left'; row: Extract<Field, { noPlace: string }> | null; isKnown: boolean };
 
 function fateOf(
-  { read, said }: Entry,
+  { read, saidAt }: Entry,
   kindFields: readonly Field[],
   leaf: Leaf,
   isBrought: boolean,
 ): Fate {
-  const exactly = said.find(({ pointer }) => pointer === leaf.pointer);
+  const [exactly] = saidAt.get(leaf.pointer) ?? [];
   if (exactly) return { is: 'said', by: exactly, isUnnamed: false };
   if (read.has(leaf.pointer)) return { is: 'imported' };
   const row = findField(kindFields, leaf.pointer);
   if (row && 'noise' in row) return { is: 'noise' };
   if (row && 'noPlace' in row && row.unless?.includes(leaf.value)) return { is: 'noise' };
   // A line about all of a part says nothing of what is not known to be in it.
-  const by = row && lineAround(said, leaf.pointer);
+  const by = row && lineAround(saidAt, leaf.pointer);
   const isNothingOfIt = by?.pointer !== '' || !isBrought;
   if (row && by && (isNothingOfIt || !('noPlace' in row)))
     return { is: 'said', by, isUnnamed: isOpen(row) };
@@ -270,13 +275,13 @@ function fateOf(
 }
 
 /** The line about the smallest part that has the value in it. */
-function lineAround(said: readonly Line[], pointer: string): Line | undefined {
-  let nearest: Line | undefined;
-  for (const line of said) {
-    const isAround = line.pointer === '' || pointer.startsWith(`${line.pointer}/`);
-    if (isAround && line.pointer.length > (nearest?.pointer.length ?? -1)) nearest = line;
+function lineAround(saidAt: Entry['saidAt'], pointer: string): Line | undefined {
+  for (let part = pointer; part !== ''; ) {
+    part = part.slice(0, part.lastIndexOf('/'));
+    const [line] = saidAt.get(part) ?? [];
+    if (line) return line;
   }
-  return nearest;
+  return undefined;
 }
 
 /** The lines that were said, with the values each covers, then a line for each value that nobody read. */
