@@ -105,6 +105,15 @@ describe('who signs out at the provider', () => {
     expect(await isSignedIn(other.token)).toBe(true);
   });
 
+  it.each([undefined, 'JWT', 'application/logout+jwt'])(
+    'is signed out by a token of the type %s, as many providers send it',
+    async (typ) => {
+      const { token } = await startedSession();
+      expect(await report(await tokenWith({ header: { typ } }))).toMatchObject({ outcome: 'done' });
+      expect(await isSignedIn(token)).toBe(false);
+    },
+  );
+
   it('is signed out of every session when the token names only the person', async () => {
     const [one, other] = [await startedSession(), await startedSession({ sid: 'another' })];
     const token = await tokenWith({ claims: { sid: undefined } });
@@ -142,8 +151,8 @@ describe('who signs out at the provider', () => {
     ],
     ['for somebody else', () => ({ claims: { aud: 'other' } })],
     ['of another issuer', () => ({ claims: { iss: 'https://evil.example' } })],
-    ['that is an ID token', () => ({ header: { typ: 'JWT' } })],
-    ['of no type', () => ({ header: { typ: undefined } })],
+    ['that is an ID token', () => ({ header: { typ: 'JWT' }, claims: { events: undefined } })],
+    ['of another type', () => ({ header: { typ: 'at+jwt' } })],
     ['with a nonce', () => ({ claims: { nonce: 'x' } })],
     ['without events', () => ({ claims: { events: undefined } })],
     ['of another event', () => ({ claims: { events: { 'https://x.example': {} } } })],
