@@ -118,7 +118,7 @@ describe('a call', () => {
     );
   });
 
-  it('says who took it even if they have left since', async () => {
+  it('says that somebody took it, and no more, where they were deleted since', async () => {
     const gone = await server.api.make('/user', { email: 'gone@example.com' });
     const id = await call({
       outcome: 'Accepted',
@@ -126,7 +126,7 @@ describe('a call', () => {
     });
     await server.api.delete(`/user/${gone}`);
     const { body } = await server.api.get(`/call-session/${id}`);
-    expect(body.acceptedBy).toMatchObject({ id: gone, displayName: 'Gone', email: null });
+    expect(body.acceptedBy).toMatchObject({ id: gone, displayName: null, email: null });
   });
 });
 

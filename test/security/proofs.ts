@@ -168,6 +168,9 @@ async function statusCallers(server: TestApp) {
     enterStatusPassword: { password },
     createSubscription: { email },
     confirmSubscriptionByCode: { id: signedUp._id, code: '000000' },
+    previewStatusPage: {
+      update: { messages: [{ language: 'en', message: 'Slow' }], serviceIds: [] },
+    },
   };
   const wrong = ({ operationId }: DocumentedOperation) =>
     operationId === 'enterStatusPassword' ? { password: 'something else' } : bodies[operationId];

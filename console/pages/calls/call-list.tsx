@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { publicApi } from '../../api/client.ts';
-import { callerOf, callTexts, OutcomeBadge } from '../../parts/call/index.ts';
+import { callerOf, callTexts, OutcomeBadge, takerOf } from '../../parts/call/index.ts';
 import { formatDuration } from '../../parts/duration.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -67,7 +67,7 @@ export function CallList() {
         {
           title: t.acceptedBy,
           isExtra: true,
-          cell: ({ acceptedBy }) => acceptedBy?.displayName ?? acceptedBy?.email ?? '',
+          cell: (call) => takerOf(call, ofCall) ?? '',
         },
       ]}
     />

@@ -9,6 +9,7 @@ import {
   callTexts,
   isCalledBack,
   OutcomeBadge,
+  takerOf,
   Voicemail,
 } from '../../parts/call/index.ts';
 import { formatDuration } from '../../parts/duration.ts';
@@ -60,7 +61,7 @@ function Shown({ call, onDeleted }: { call: Call; onDeleted(deletion: Deletion):
   const t = useTexts(texts);
   const ofCall = useTexts(callTexts);
   const { language } = useLanguage();
-  const { integration, acceptedBy, incidentId, incidentReason, incidentReasonSentence } = call;
+  const { integration, incidentId, incidentReason, incidentReasonSentence } = call;
   const duration = (seconds: number | null) =>
     seconds === null ? null : formatDuration(seconds * 1000, language);
   return (
@@ -90,7 +91,7 @@ function Shown({ call, onDeleted }: { call: Call; onDeleted(deletion: Deletion):
               </TextLink>,
             ],
             [t.teams, call.teams.map(({ displayName }) => displayName).join(', ')],
-            [t.acceptedBy, acceptedBy?.displayName ?? acceptedBy?.email ?? null],
+            [t.acceptedBy, takerOf(call, ofCall)],
             [t.secondsToAnswer, duration(call.secondsToAnswer)],
             [t.dialed, call.dialedCount],
             [t.key, call.menuKey],

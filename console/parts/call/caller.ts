@@ -10,3 +10,11 @@ export function callerOf(
 ): string {
   return callerNumber ?? hidden[callerKind];
 }
+
+/** Who took the call; null when nobody did. */
+export function takerOf(
+  { acceptedBy }: Pick<Call, 'acceptedBy'>,
+  { deleted }: (typeof texts)['en'],
+): string | null {
+  return acceptedBy && (acceptedBy.displayName ?? acceptedBy.email ?? deleted);
+}

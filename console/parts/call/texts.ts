@@ -2,6 +2,7 @@ import { defineTexts } from '../texts.tsx';
 
 export const texts = defineTexts({
   en: {
+    deleted: 'Deleted user',
     hidden: { Number: 'Unknown number', Anonymous: 'Anonymous', Sip: 'SIP', Invalid: 'Invalid' },
     outcomes: {
       Ongoing: 'Ongoing',
@@ -25,6 +26,7 @@ export const texts = defineTexts({
     transcript: 'Transcript',
   },
   de: {
+    deleted: 'Gelöschte Person',
     hidden: { Number: 'Unbekannte Nummer', Anonymous: 'Anonym', Sip: 'SIP', Invalid: 'Ungültig' },
     outcomes: {
       Ongoing: 'Läuft',

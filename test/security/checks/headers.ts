@@ -1,10 +1,18 @@
 import type { Answer } from '../ask.ts';
 
+/** Where answers may differ from all others. */
+export interface Exceptions {
+  /** What caches may do with it. */
+  keptAs?: string | undefined;
+  /** Who may show the page in a frame. */
+  framedBy?: 'none' | 'self';
+}
+
 /** What every answer has to say to browsers and caches, and must not say to anybody. */
 export function complaintsAboutHeaders(
   what: string,
   { headers, text, status }: Answer,
-  keptAs = 'no-store',
+  { keptAs = 'no-store', framedBy = 'none' }: Exceptions = {},
 ): string[] {
   const wrong: string[] = [];
   const demand = (isRight: boolean, why: string) => {
@@ -22,7 +30,8 @@ export function complaintsAboutHeaders(
   if (type.includes('html')) {
     const policy = String(headers['content-security-policy'] ?? '');
     demand(policy.includes("default-src 'none'"), 'its page may load anything');
-    demand(policy.includes("frame-ancestors 'none'"), 'its page may be framed');
+    const isFramed = !['none', framedBy].some((who) => policy.includes(`frame-ancestors '${who}'`));
+    demand(!isFramed, 'its page may be framed');
     demand(headers['referrer-policy'] === 'no-referrer', 'its page tells its address to others');
   }
   return wrong;
