@@ -99,7 +99,7 @@ describe.each(['en', 'de'] as const)('what a form was refused, in %s', (language
         page,
         `.mantine-Accordion-control ::-p-text(${isGerman ? 'Nur wenn' : 'Only if'})`,
       );
-      await pressText(page, isGerman ? 'Zeiten hinzufügen' : 'Add hour');
+      await pressText(page, isGerman ? 'Zeit hinzufügen' : 'Add hour');
       await pressText(page, save);
       const names = await named(page);
       expect(names[0]).toMatch(isGerman ? /^Schritt 1 › .+ › .+/ : /^Step 1 › .+ › .+/);
