@@ -101,6 +101,11 @@ export interface Module {
    */
   forgetPeople?(ctx: Ctx, people: readonly ForgottenPerson[], stopping: AbortSignal): Promise<void>;
   /**
+   * Whether work that began before then goes on in the organization of `ctx` and may yet write names that it has read.
+   * Once it has ended, people are forgotten again.
+   */
+  mayYetName?(ctx: Ctx, begunBefore: Date): Promise<boolean>;
+  /**
    * Keeps what the module needs of an object that is about to be deleted, by its entity type. Runs before it goes,
    * again when a deletion is tried again, and also when it fails after that; not for what is removed together with
    * another object.

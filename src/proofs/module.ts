@@ -4,7 +4,7 @@ import { retentionTask } from '../runs/index.ts';
 import { driverCollection } from '../store/index.ts';
 import { guaranteeKind } from './guarantee-kind.ts';
 import { guaranteeStateModel } from './guarantee-states.ts';
-import { proofRunModel } from './proof-run-model.ts';
+import { proofRunModel, proofRuns } from './proof-run-model.ts';
 
 export const proofs = {
   name: 'proofs',
@@ -20,6 +20,7 @@ export const proofs = {
       state: { $in: ['Done', 'Stopped', 'Cancelled'] },
     });
   },
+  mayYetName: proofRuns.runsSince,
   removeWith: {
     ...leavesWithOrganization(guaranteeStateModel, proofRunModel),
     async Guarantee({ store }, { id }) {

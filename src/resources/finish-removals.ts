@@ -27,15 +27,17 @@ export function removalTask(world: World): Task {
       const lookedAt = world.clock.now();
       // An entry goes with its note otherwise.
       await settleRemovals(world);
-      const leaving: RemovalDocument[] = [];
+      const leaving: Leaving[] = [];
       for await (const removal of removalsOf(world)) {
         if (stopping.aborted) return;
         await failures.attempt(removal._id, async () => {
-          if (await finish(world, removal, stopping)) leaving.push(removal);
+          const person = await finish(world, removal, stopping);
+          if (person) leaving.push(person);
         });
       }
       // Takes long where much is kept.
-      for (const [organizationId, those] of Map.groupBy(leaving, (one) => one.organizationId)) {
+      const byOrganization = Map.groupBy(leaving, ({ removal }) => removal.organizationId);
+      for (const [organizationId, those] of byOrganization) {
         if (stopping.aborted) return;
         await failures.attempt(organizationId, () => forget(world, those, stopping));
       }
@@ -58,13 +60,22 @@ async function* removalsOf(world: World): AsyncGenerator<RemovalDocument> {
   }
 }
 
-/** True where a person is still to be forgotten: the note stays for that. */
+/** A person who is still to be forgotten: the note stays for that. */
+interface Leaving {
+  removal: RemovalDocument;
+  /** Nothing that goes on can name them later. */
+  isLastTime: boolean;
+}
+
 async function finish(
   world: World,
   removal: RemovalDocument,
   stopping: AbortSignal,
-): Promise<boolean> {
+): Promise<Leaving | null> {
   const { entityType, id, organizationId, sealed, person, forgottenAt } = removal;
+  const isLate = isOver(world, removal);
+  const isNamedYet = isLate && person !== undefined && (await mayYetName(world, removal));
+  if (isNamedYet && forgottenAt) return null;
   const kind = kindsOf(world).find((one) => one.entityType === entityType);
   const stays =
     kind !== undefined &&
@@ -81,32 +92,45 @@ async function finish(
         stopping,
       );
     if (kind) await removeChildren(ctx, kind, id);
-    if (kind?.person && person && (isOver(world, removal) || !forgottenAt)) return true;
+    if (kind?.person && person && (isLate || !forgottenAt))
+      return { removal, isLastTime: isLate && !isNamedYet };
   }
-  if (isOver(world, removal) && !stopping.aborted)
-    await removalModel(world.store).deleteOne({ _id: removal._id });
-  return false;
+  if (isLate && !stopping.aborted) await removalModel(world.store).deleteOne({ _id: removal._id });
+  return null;
 }
 
 /** People of one organization. */
 async function forget(
   world: World,
-  removals: readonly RemovalDocument[],
+  leaving: readonly Leaving[],
   stopping: AbortSignal,
 ): Promise<void> {
+  const removals = leaving.map(({ removal }) => removal);
   const [first] = removals;
   if (!first) return;
-  const [over, fresh] = divide(removals, (removal) => isOver(world, removal));
+  const [over, fresh] = divide(leaving, ({ isLastTime }) => isLastTime);
   // Audit entries that a crash left beside other objects name the person, too, and would reach the log later.
   for (const module of world.modules) await module.settleAudit?.(world);
   await forgetRemoved(systemContext(world, first.organizationId, 'removal'), removals, stopping);
   if (stopping.aborted) return;
-  const idsOf = (some: readonly RemovalDocument[]) => ({ $in: some.map(({ _id }) => _id) });
+  const idsOf = (some: readonly Leaving[]) => ({ $in: some.map(({ removal }) => removal._id) });
   const forgottenAt = world.clock.now();
   await removalModel(world.store).updateMany({ _id: idsOf(fresh) }, { $set: { forgottenAt } });
   await removalModel(world.store).deleteMany({ _id: idsOf(over) });
 }
 
-function isOver({ clock }: World, { removedAt }: RemovalDocument): boolean {
-  return clock.now().getTime() - removedAt.getTime() >= graceMilliseconds;
+function isOver({ clock }: World, removal: RemovalDocument): boolean {
+  return clock.now() >= endOfGrace(removal);
+}
+
+function endOfGrace({ removedAt }: RemovalDocument): Date {
+  return new Date(removedAt.getTime() + graceMilliseconds);
+}
+
+/** Such as a long replay, which reads what is set up when it begins, and writes names at its end. */
+async function mayYetName(world: World, removal: RemovalDocument): Promise<boolean> {
+  const ctx = systemContext(world, removal.organizationId, 'removal');
+  for (const module of world.modules)
+    if (await module.mayYetName?.(ctx, endOfGrace(removal))) return true;
+  return false;
 }

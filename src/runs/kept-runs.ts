@@ -42,6 +42,8 @@ export interface KeptRuns<Kept extends Run> {
     organizationId: string | null,
     without?: readonly string[],
   ): Promise<Kept[]>;
+  /** Whether one of the organization runs that began before then. */
+  runsSince(ctx: Ctx, begunBefore: Date): Promise<boolean>;
 }
 
 /** Runs in that collection; `noun` is what a person calls one. */
@@ -118,6 +120,15 @@ export function keptRuns<Kept extends Run>(
           .hint(byState)
           .toArray()
       );
+    },
+    async runsSince(ctx, begunBefore) {
+      const { organizationId } = ctx;
+      const isAlive = { state: 'Running', seenAt: { $gte: aliveSince(ctx) } } as const;
+      const found = await runs(ctx).findOne(
+        { ...isAlive, organizationId, beganAt: { $lt: begunBefore } },
+        { projection: { _id: 1 }, hint: byState },
+      );
+      return found !== null;
     },
   };
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Collection } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { headsWritten, verifyLog } from '../../src/audit/index.ts';
+import { type ReplayRun, replayRuns } from '../../src/replays/model.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { dieAtWrite } from '../support/die-at-write.ts';
 import { makeOrganization, makePerson } from '../support/keys.ts';
 import { namedInStore } from '../support/named-in-store.ts';
 
@@ -12,35 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 afterEach(() => vi.restoreAllMocks());
-
-const writes = [
-  'insertOne',
-  'insertMany',
-  'updateOne',
-  'updateMany',
-  'deleteOne',
-  'findOneAndUpdate',
-] as const;
-
-/**
- * From its nth write on the process writes nothing any more, as if it had died there; gives how many it would have
- * made.
- */
-function dieAtWrite(n: number): { written(): number } {
-  let count = 0;
-  for (const name of writes) {
-    const original = Collection.prototype[name];
-    vi.spyOn(Collection.prototype, name).mockImplementation(function (
-      this: Collection,
-      ...given: unknown[]
-    ) {
-      count += 1;
-      if (count >= n) return Promise.reject(new Error('the process died'));
-      return Reflect.apply(original, this, given);
-    });
-  }
-  return { written: () => count };
-}
 
 /** Tasks that finish what a process left behind. */
 const finishing = /^(removals|.*outbox|audit-heads)$/;
@@ -145,4 +117,29 @@ it('a person stays known whom another organization has, and is forgotten after t
   expect(await named(server.organizationId)).toBe(true);
   await other.api.delete(`/user/${there}`);
   expect(await named(other.id)).toBe(false);
+});
+
+it('a person is forgotten again once a report has ended that read their name before', async () => {
+  const { clock, organizationId } = server;
+  const { world } = server.app;
+  const displayName = `Jane ${randomUUID()}`;
+  const id = await server.api.make('/user', { email: `${randomUUID()}@example.com`, displayName });
+  const began = { createdAt: clock.now(), beganAt: clock.now(), seenAt: clock.now() };
+  const run = { _id: randomUUID(), organizationId, state: 'Running', reason: null, ...began };
+  // as: nothing else of it is looked at.
+  await replayRuns.add(world, run as unknown as ReplayRun);
+  expect((await server.api.delete(`/user/${id}`)).status).toBe(200);
+  clock.advance(600);
+  await replayRuns.note(world, run._id, { seenAt: clock.now() });
+  const finish = () => server.app.jobs.runAll((task) => finishing.test(task));
+  await finish();
+  await finish();
+  const noise = { sources: [{ by: 'Person', id, name: displayName }] };
+  // as: and of its findings no more than this.
+  const found = { state: 'Done', noise } as unknown as Partial<ReplayRun>;
+  await replayRuns.note(world, run._id, found);
+  await finish();
+  expect(await namedInStore(server, [displayName])).toEqual({});
+  const notes = world.store.connection.collection('removals');
+  expect(await notes.countDocuments({ id })).toBe(0);
 });
