@@ -1,10 +1,10 @@
 import { AppError, invalidField, orderedId, type World } from '../kernel/index.ts';
 import { inEnglish, say } from '../sentences/index.ts';
-import { endSessionsOf } from '../sessions/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { type Account, accountOf, type From, findAccount, type Person } from './account.ts';
 import { inBackground } from './background.ts';
 import { changeAccount, insertAccount } from './change-account.ts';
+import { changeWayIn } from './change-way-in.ts';
 import { becomeFamiliar } from './guessing.ts';
 import { hashPassword } from './hash-password.ts';
 import { dropLinksOfAccount, dropLinksOfPerson, useLink } from './links.ts';
@@ -14,7 +14,7 @@ import type { AccountDocument, LinkDocument, PersonLink } from './model.ts';
 import { demandLink, unusableLink, type ValidLink } from './open-link.ts';
 import { tellOfNewPassword } from './password.ts';
 import { demandGoodPassword } from './password-policy.ts';
-import { linkPerson, unlinkPerson } from './people.ts';
+import { leaveAccount, linkPerson } from './people.ts';
 import { confirmWithPassword } from './sign-in.ts';
 
 export interface LinkAnswer {
@@ -123,10 +123,7 @@ async function create(
   };
   await use(world, link, async () => {
     const former = await accountOf(world, person.userId);
-    if (former) {
-      await unlinkPerson(world, former._id, person, from);
-      await endSessionsOf(world, personOf(person), { reason: 'way to sign in changed' });
-    }
+    if (former) await leaveAccount(world, former._id, personOf(person), from);
     const people = [personOf(person)];
     await insertAccount(world, { ...account, people }, { action: noteOf(link) }, from).catch(
       (error: unknown) => {
@@ -175,7 +172,8 @@ async function setPassword(
   await demandGoodPassword(given, { email: link.email });
   const passwordHash = await hashPassword(given);
   await use(world, link, async () => {
-    const changed = await changeAccount(world, account._id, from, (present) => {
+    const ended = { reason: 'account recovered' } as const;
+    const changed = await changeWayIn(world, account._id, from, ended, (present) => {
       if (link.purpose === 'invitation' && !isOnly(present, link)) return null;
       const isRecovery = link.purpose === 'recovery';
       // Passkeys and codes from before the address was proven may belong to somebody else.
@@ -193,7 +191,6 @@ async function setPassword(
       };
     });
     if (!changed) throw unusableLink();
-    await endSessionsOf(world, { accountId: account._id }, { reason: 'account recovered' });
     await dropLinksOfAccount(world, account._id);
     tellOfNewPassword(world, mail, changed.email, language);
   });

@@ -31,6 +31,8 @@ export interface Account {
   hasTotp: boolean;
   recoveryCodesLeft: number;
   passkeys: Passkey[];
+  /** Another one once a password or a removed passkey signs in no more. */
+  wayIn: number;
   createdAt: Date;
 }
 
@@ -56,6 +58,7 @@ export function toAccount(stored: AccountDocument): Account {
       createdAt,
       lastUsedAt,
     })),
+    wayIn: stored.wayIn ?? 0,
     createdAt: stored.createdAt,
   };
 }

@@ -41,6 +41,8 @@ export interface AccountDocument {
   /** Sealed hashes of those that are left. */
   recoveryCodes: string[];
   passkeys: StoredPasskey[];
+  /** How often `changeWayIn` changed it: whoever has signed in with it as it was before may not go in any more. */
+  wayIn?: number;
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -58,6 +60,7 @@ const accountSchema = schemaOf<AccountDocument>({
   pendingTotp: Schema.Types.Mixed,
   recoveryCodes: [String],
   passkeys: [Schema.Types.Mixed],
+  wayIn: Number,
   version: Number,
   createdAt: Date,
   updatedAt: Date,

@@ -6,11 +6,11 @@ import type {
 } from '@simplewebauthn/server';
 import { AppError, invalidField, type World } from '../kernel/index.ts';
 import { type Sentence, say } from '../sentences/index.ts';
-import { endSessionsOf } from '../sessions/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { type Account, type From, livePeople, toAccount } from './account.ts';
 import { keepChallenge, takeChallenge } from './challenges.ts';
 import { changeAccount } from './change-account.ts';
+import { changeWayIn } from './change-way-in.ts';
 import { type AccountDocument, accountsOf, type StoredPasskey } from './model.ts';
 import { refuse, type SignInResult } from './sign-in.ts';
 
@@ -249,7 +249,9 @@ export async function removePasskey(
   { id, keepSession }: { id: string; keepSession?: string },
   from: From,
 ): Promise<Account> {
-  const changed = await changeAccount(world, accountId, from, ({ passkeys, passwordHash }) => {
+  const ended = { reason: 'way to sign in changed', keepSession } as const;
+  const changed = await changeWayIn(world, accountId, from, ended, (present) => {
+    const { passkeys, passwordHash } = present;
     const removed = passkeys.find((one) => one.id === id);
     if (!removed) return null;
     if (passkeys.length === 1 && passwordHash === null)
@@ -263,14 +265,6 @@ export async function removePasskey(
     };
   });
   if (!changed) throw noPasskey();
-  await endSessionsOf(
-    world,
-    { accountId },
-    {
-      reason: 'way to sign in changed',
-      ...(keepSession === undefined ? {} : { except: keepSession }),
-    },
-  );
   return toAccount(changed);
 }
 

@@ -1,9 +1,8 @@
 import { AppError, type World } from '../kernel/index.ts';
 import { inEnglish, say } from '../sentences/index.ts';
-import { endSessionsOf } from '../sessions/index.ts';
 import { type Account, type From, toAccount } from './account.ts';
 import { inBackground } from './background.ts';
-import { changeAccount } from './change-account.ts';
+import { changeWayIn } from './change-way-in.ts';
 import { hashPassword } from './hash-password.ts';
 import { dropLinksOfAccount } from './links.ts';
 import type { Language } from './mail-texts.ts';
@@ -33,19 +32,12 @@ export async function changePassword(
   if (!present) throw new AppError('not-found', say('accountGone'));
   await demandGoodPassword(password, { email: present.email });
   const passwordHash = await hashPassword(password);
-  const changed = await changeAccount(world, accountId, from, () => ({
+  const ended = { reason: 'password changed', keepSession } as const;
+  const changed = await changeWayIn(world, accountId, from, ended, () => ({
     set: { passwordHash },
     note: { action: 'user.change-password' },
   }));
   if (!changed) throw new AppError('not-found', say('accountGone'));
-  await endSessionsOf(
-    world,
-    { accountId },
-    {
-      reason: 'password changed',
-      ...(keepSession === undefined ? {} : { except: keepSession }),
-    },
-  );
   await dropLinksOfAccount(world, accountId);
   tellOfNewPassword(world, mail, changed.email, language);
   return toAccount(changed);

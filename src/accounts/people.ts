@@ -14,18 +14,28 @@ export async function linkPerson(
   from: From,
 ): Promise<void> {
   const former = await accountOf(world, person.userId);
-  if (former && former._id !== accountId) {
-    await unlinkPerson(world, former._id, person, from);
-    await endSessionsOf(world, person, { reason: 'way to sign in changed' });
-  }
+  if (former && former._id !== accountId) await leaveAccount(world, former._id, person, from);
   await changeAccount(world, accountId, from, ({ people }) => {
     const others = people.filter(({ userId }) => userId !== person.userId);
     return { set: { people: [...others, person] }, note };
   });
 }
 
+/** The person signs in with this account no more; sessions end as in `changeWayIn`. */
+export async function leaveAccount(
+  world: World,
+  accountId: string,
+  person: PersonLink,
+  from: From,
+): Promise<void> {
+  const endSessions = () => endSessionsOf(world, person, { reason: 'way to sign in changed' });
+  await endSessions();
+  await unlinkPerson(world, accountId, person, from);
+  await endSessions();
+}
+
 /** Takes a person off an account; the account goes with its last one. */
-export async function unlinkPerson(
+async function unlinkPerson(
   world: World,
   accountId: string,
   { userId }: Pick<PersonLink, 'userId'>,

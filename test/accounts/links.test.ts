@@ -8,6 +8,7 @@ import {
   changePassword,
   confirmTotp,
   enrolTotp,
+  finishSignIn,
   inviteUser,
   openLink,
   ownerLink,
@@ -18,10 +19,12 @@ import {
   signInWithPassword,
 } from '../../src/accounts/index.ts';
 import { accountsOf, linksOf } from '../../src/accounts/model.ts';
+import { headsWritten } from '../../src/audit/index.ts';
 import { resumePerson, suspendPerson } from '../../src/identity/index.ts';
 import { systemContext } from '../../src/kernel/index.ts';
 import { type SessionPerson, sessionOf, startSession } from '../../src/sessions/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { dieAtWrite } from '../support/die-at-write.ts';
 import { makeOrganization, type TestOrganization } from '../support/keys.ts';
 import {
   clock,
@@ -556,5 +559,54 @@ describe('people who leave', () => {
     expect(await accountsOf(t.app.world).findOne({ email: alone.email })).toBeNull();
     expect((await accountOfPerson(t.app.world, human.userId))?.id).toBe(human.accountId);
     expect(await linksOf(t.app.world).findOne({ userId: pending.userId })).toBeNull();
+  });
+});
+
+describe('a new password', () => {
+  const password = newPassword;
+  const ways: Record<string, (human: Human) => Promise<() => Promise<unknown>>> = {
+    chosen: async ({ accountId }) => {
+      return () => changePassword(t.app.world, noMail, accountId, { password }, from);
+    },
+    'by a link': async ({ userId }) => {
+      const token = await reinvite(userId);
+      return () => accept(token, { password });
+    },
+  };
+
+  it.each(Object.entries(ways))(
+    '%s leaves no session of before, at whichever write the process dies',
+    async (_way, prepare) => {
+      for (let n = 1; ; n += 1) {
+        await forgetGuesses(t);
+        const human = await signUp();
+        const isAlive = await startedSession(human);
+        const change = await prepare(human);
+        const process = dieAtWrite(n);
+        const answered = await change().catch(() => null);
+        await headsWritten(t.app.world);
+        vi.restoreAllMocks();
+        await accountsIdle(t.app.world);
+        const isNew = (await signIn(human.email, password)).kind === 'ok';
+        if (isNew) expect(await isAlive(), `died at write ${n}`).toBe(false);
+        if (process.written() >= n) continue;
+        expect(answered).not.toBeNull();
+        expect([isNew, n > 4]).toEqual([true, true]);
+        return;
+      }
+    },
+  );
+
+  it('ends a sign-in with the former one that has yet to show its code', async () => {
+    const { world } = t.app;
+    const human = await signUp();
+    const { secret } = await enrolTotp(world, human.accountId, from);
+    await confirmTotp(world, human.accountId, totpAt(secret, t.clock.now()), from);
+    const begun = await signIn(human.email, goodPassword);
+    if (begun.kind !== 'second-factor') throw new Error(begun.kind);
+    await changePassword(world, noMail, human.accountId, { password }, from);
+    t.clock.advance(30);
+    const given = { challenge: begun.challenge, code: totpAt(secret, t.clock.now()) };
+    expect((await finishSignIn(world, given, from)).kind).toBe('refused');
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inviteUser, ownerLink } from '../../../src/accounts/index.ts';
+import { accountsOf } from '../../../src/accounts/model.ts';
 import { systemContext } from '../../../src/kernel/index.ts';
 import { localPath } from '../../../src/oidc/index.ts';
 import { languageOf } from '../../../src/sentences/index.ts';
@@ -398,6 +399,15 @@ describe('somebody in several organizations', () => {
       expect(answer.status).toBe(400);
       expect(answer.headers.getSetCookie()).toEqual([]);
     }
+  });
+
+  it('cannot choose with a proof from before a new password', async () => {
+    const ticket = hiddenOf((await byPassword()).text, 'ticket');
+    const { world } = server.app;
+    await accountsOf(world).updateMany({}, { $inc: { wayIn: 1 } });
+    const answer = await post('/sign-in/organization', { ticket, organizationId: otherId });
+    expect(answer.location).toBe('/sign-in');
+    expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
   it('goes to another one, as long as it is theirs', async () => {

@@ -1,4 +1,4 @@
-import type { Person } from '../../../accounts/index.ts';
+import { type Account, findAccount, type Person } from '../../../accounts/index.ts';
 import type { OperationAnswer } from '../../../http/index.ts';
 import { html, isObject, joined } from '../../../kernel/index.ts';
 import {
@@ -16,8 +16,8 @@ import { landingPath } from './landing.ts';
 import { button, form, hidden } from './page.ts';
 
 export interface Entering {
-  /** Account of the person who has shown that it is theirs. */
-  accountId: string;
+  /** As it was when the person showed that it is theirs. */
+  account: Pick<Account, 'id' | 'wayIn'>;
   method: SignInMethod;
   returnTo: string;
 }
@@ -28,7 +28,7 @@ export async function enter(
   visitor: Visitor,
   entering: Entering,
 ): Promise<OperationAnswer> {
-  const people = await peopleWhoMayEnter(desk.parts, { id: entering.accountId });
+  const people = await peopleWhoMayEnter(desk.parts, entering.account);
   const [person] = people;
   const t = textsFor(visitor);
   if (!person) {
@@ -57,17 +57,25 @@ export async function enter(
   });
 }
 
-/** Always a new token: one that somebody put into the browser before is worth nothing. */
+/**
+ * Always a new token: one that somebody put into the browser before is worth nothing. Back to signing in where the
+ * account has another way in by now.
+ */
 export async function enterAs(
   { parts, go }: Desk,
   visitor: Visitor,
-  { accountId, method, returnTo }: Entering,
+  { account, method, returnTo }: Entering,
   { organizationId, userId }: Pick<Person, 'organizationId' | 'userId'>,
 ): Promise<OperationAnswer> {
   const { world } = parts;
-  const person = { organizationId, userId, accountId };
+  const person = { organizationId, userId, accountId: account.id };
   const { token, session } = await startSession(world, person, { method }, visitor.from);
-  await leaveFormer(parts.world, visitor);
+  const present = await findAccount(world, account.id);
+  if (present?.wayIn !== account.wayIn) {
+    await endSession(world, session, { reason: 'way to sign in changed' });
+    return go('/sign-in');
+  }
+  await leaveFormer(world, visitor);
   return go(await landingPath(world, organizationId, returnTo), sessionCookie(token, session));
 }
 
@@ -84,10 +92,11 @@ export async function leaveFormer(
 const ticketMilliseconds = 5 * 60_000;
 
 /** Carries the proof through the choice of an organization. Nobody else can make or read one. */
-function ticketFor({ parts: { world } }: Desk, entering: Entering): string {
+function ticketFor({ parts: { world } }: Desk, { account, method, returnTo }: Entering): string {
   const until = world.clock.now().getTime() + ticketMilliseconds;
+  const { id, wayIn } = account;
   const sealed = world.secrets.seal(
-    JSON.stringify({ purpose: 'organization-choice', until, ...entering }),
+    JSON.stringify({ purpose: 'organization-choice', until, id, wayIn, method, returnTo }),
   );
   // Only what is stored looks sealed: a replaced key seals that again, wherever it is.
   return sealed.replaceAll(':', '.');
@@ -97,11 +106,12 @@ function ticketFor({ parts: { world } }: Desk, entering: Entering): string {
 export function entryOf({ parts: { world } }: Desk, ticket: string): Entering | null {
   const opened = openedTicket(world.secrets, ticket);
   if (opened?.purpose !== 'organization-choice') return null;
-  const { until, accountId, method, returnTo } = opened;
+  const { until, id, wayIn, method, returnTo } = opened;
   const known = signInMethods.find((one) => one === method);
   if (typeof until !== 'number' || world.clock.now().getTime() >= until || !known) return null;
-  if (typeof accountId !== 'string' || typeof returnTo !== 'string') return null;
-  return { accountId, method: known, returnTo };
+  if (typeof id !== 'string' || typeof wayIn !== 'number' || typeof returnTo !== 'string')
+    return null;
+  return { account: { id, wayIn }, method: known, returnTo };
 }
 
 function openedTicket(

@@ -142,7 +142,7 @@ async function use(
         (await parts.singleSignOn.isLocalSignInAllowed(person.organizationId, person.userId));
       if (!person || !mayEnter) return afterwards(desk, visitor, page);
       const method = answer.accountId === undefined ? 'password' : 'link';
-      const entering = { accountId: account.id, method, returnTo: home } as const;
+      const entering = { account, method, returnTo: home } as const;
       return enterAs(desk, visitor, entering, person);
     },
     visitor,

@@ -102,14 +102,14 @@ export function signInPages(desk: Desk): PageHandlers {
       if (!response) return again({ status: 400, problem });
       const result = await finishPasskeySignIn(world, publicUrl(), { response }, visitor.from);
       if (result.kind !== 'ok') return again({ status: 400, problem });
-      return enter(desk, visitor, { accountId: result.account.id, method: 'passkey', returnTo });
+      return enter(desk, visitor, { account: result.account, method: 'passkey', returnTo });
     },
 
     async chooseOrganization(visitor, request) {
       const entering = entryOf(desk, fieldOf(request, 'ticket'));
       const problem = textsFor(visitor).codeExpired;
       if (!entering) return askAddress(desk, visitor, { returnTo: '/', status: 400, problem });
-      const people = await peopleWhoMayEnter(parts, { id: entering.accountId });
+      const people = await peopleWhoMayEnter(parts, entering.account);
       const wanted = fieldOf(request, 'organizationId').toLowerCase();
       const person = people.find(({ organizationId }) => organizationId === wanted);
       if (!person) return enter(desk, visitor, entering);
@@ -130,7 +130,7 @@ function goOn(
 ): OperationAnswer | Promise<OperationAnswer> {
   switch (result.kind) {
     case 'ok':
-      return enter(desk, visitor, { accountId: result.account.id, method: 'password', returnTo });
+      return enter(desk, visitor, { account: result.account, method: 'password', returnTo });
     case 'second-factor':
       return askCode(desk, visitor, { returnTo, challenge: result.challenge });
     case 'refused':
