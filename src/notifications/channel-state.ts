@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import { Schema } from 'mongoose';
 import type { World } from '../kernel/index.ts';
-import type { Sentence } from '../sentences/index.ts';
+import { inEnglish, type Sentence, say, words } from '../sentences/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import { type Lane, lanes } from './lanes.ts';
 
@@ -11,7 +11,7 @@ export interface ChannelState {
   /** The first failure. */
   since: Date;
   lastAt: Date;
-  /** The latest failure, in English. */
+  /** The latest failure, in English. People of all organizations read it, see `sharedReason`. */
   reason: string;
   /** The same as a sentence; absent where the words are not ours. */
   reasonSentence?: Sentence;
@@ -42,9 +42,11 @@ const receiversEnough = 3;
 /** The state after one more failure. Pure. */
 export function afterFailure(
   state: ChannelState | null,
-  { lane, ownerId, code, reason, reasonSentence, concernsAll }: ChannelFailure,
+  failure: ChannelFailure,
   at: Date,
 ): ChannelState {
+  const { lane, ownerId, code, concernsAll } = failure;
+  const reasonSentence = sharedReason(failure);
   const before = state?.code === code ? state.ownerIds : [];
   const ownerIds = [...new Set([...before, ownerId])].slice(-receiversEnough);
   const isDown = concernsAll || ownerIds.length >= receiversEnough;
@@ -52,14 +54,23 @@ export function afterFailure(
     _id: lane,
     since: state?.since ?? at,
     lastAt: at,
-    reason,
-    ...(reasonSentence && { reasonSentence }),
+    reason: inEnglish(reasonSentence),
+    reasonSentence,
     code,
     concernsAll,
     ownerIds,
     downSince: state?.downSince ?? (isDown ? at : null),
     toldAt: state?.toldAt ?? null,
   };
+}
+
+/** The answer to one receiver may hold their address or a text of their tool: of that all learn the code alone. */
+function sharedReason({ code, reason, reasonSentence, concernsAll }: ChannelFailure): Sentence {
+  if (concernsAll) return reasonSentence ?? words(reason);
+  const values = Object.values(reasonSentence?.values ?? { reason });
+  if (reasonSentence && values.every((value) => typeof value === 'number')) return reasonSentence;
+  const isStatus = /^[1-5]\d\d$/.test(code);
+  return isStatus ? say('receiverAnswered', { status: Number(code) }) : say('channelFails');
 }
 
 /** A receiver that answers for itself shows that the way to it works. Pure. */

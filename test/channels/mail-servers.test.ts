@@ -96,6 +96,14 @@ it.each([
   expect([first.mails.length, second.mails.length]).toEqual([0, 1]);
 });
 
+it('a server that closes at a recipient is followed by the second, and its reason names nobody', async () => {
+  const channels = channelsBy(first.url, second.url);
+  first.refuseNext({ at: 'recipient', code: 421, text: '<ada@example.com> Too busy' });
+  expect(await channels.send('Email', mail)).toMatchObject({ outcome: 'sent' });
+  const reasons = channels.providers('Email').map(({ failure }) => failure?.reason ?? null);
+  expect(reasons).toEqual([say('mailServerAnswered', { answer: '421 <…> Too busy.' }), null]);
+});
+
 it('a recipient that the first refuses is refused: the second is not asked', async () => {
   const channels = channelsBy(first.url, second.url);
   first.refuseNext({ at: 'recipient', code: 550, text: 'No such user' });

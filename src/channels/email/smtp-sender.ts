@@ -155,12 +155,15 @@ function failureOf(thrown: unknown, hasBegun: boolean): SendResult {
   if (!(thrown instanceof Error)) throw thrown;
   const { code, command, responseCode, response, message }: SmtpError = thrown;
   if (responseCode !== undefined) {
-    const answer = shortened(response ?? message);
+    const isClosing = responseCode === 421;
+    // Before a recipient is named, nothing depends on who it is.
+    const isShared = isClosing || !/^(RCPT TO|DATA)$/.test(command ?? '');
+    const shown = shortened(response ?? message);
+    // It may close at a recipient, and all organizations read why.
+    const answer = isClosing ? shown.replaceAll(mailbox, '…') : shown;
     const said = say(code === 'EAUTH' ? 'mailServerAnsweredUser' : 'mailServerAnswered', {
       answer,
     });
-    // 421: the server is closing. Before a recipient is named, nothing depends on who it is.
-    const isShared = responseCode === 421 || !/^(RCPT TO|DATA)$/.test(command ?? '');
     const failure = { code: String(responseCode), ...failing(said), ...(isShared ? forAll : {}) };
     return responseCode >= 500
       ? { outcome: 'refused', ...failure }
@@ -183,6 +186,7 @@ function failureOf(thrown: unknown, hasBegun: boolean): SendResult {
 }
 
 const forAll = { concernsAll: true } as const;
+const mailbox = /[^\s<>]+@[^\s<>]+/g;
 
 function failing(sentence: Sentence) {
   return { error: inEnglish(sentence), sentence };
