@@ -69,7 +69,7 @@ manages the product: terraform show -json | tocsin import pagerduty --from - …
 The key is read from TOCSIN_IMPORT_KEY, or asked for. docs/migration/README.md
 says which key to make, and where.
 Exit code: 0 everything was read and nobody else is told, 3 something is not
-readable, or somebody else may be told (see REPORT.md), 1 failed, 2 called
+readable, or somebody else may be told (see the report), 1 failed, 2 called
 wrongly.`;
 
 export function addImportCommand(tocsin: Command, terminal: Terminal): void {

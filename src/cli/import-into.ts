@@ -101,8 +101,10 @@ export async function importInto(
     terminal.print(`${flags.secrets} has other values: name a new file, or add --force.`);
     return 2;
   }
-  if (flags.report !== undefined)
-    terminal.print(result.files.get(flags.report === 'json' ? 'report.json' : 'REPORT.md') ?? '');
+  if (flags.report !== undefined) {
+    const { page, json } = result.reportFiles;
+    terminal.print(result.files.get(flags.report === 'json' ? json : page) ?? '');
+  }
   if (!flags.dryRun) {
     await writeFolder(flags.into, result, existing);
     await writeAnswers(answersFile, result, answers);
@@ -151,7 +153,7 @@ async function writeAnswers(
 }
 
 function summary(
-  { report, changes, secrets }: WrittenImport,
+  { report, reportFiles, changes, secrets }: WrittenImport,
   { into, dryRun, secrets: secretsFile }: IntoFlags,
   columns: number,
 ): string {
@@ -198,7 +200,7 @@ function summary(
       who === 0
         ? 'Nobody else is told than before, as far as this knows.'
         : `${who === 1 ? '1 line changes' : `${who} lines change`} who is told` +
-            `${dryRun ? '' : `: read ${join(into, 'REPORT.md')} first`}.`,
+            `${dryRun ? '' : `: read ${join(into, reportFiles.page)} first`}.`,
     ),
     ...secretsSummary(secrets, secretsFile, dryRun === true).map((text) => paragraph(text)),
   ].join('\n');

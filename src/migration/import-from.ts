@@ -19,7 +19,14 @@ import { type Merged, mergeFiles } from './write/merge-files.ts';
 import { partOfTeams } from './write/part-of-teams.ts';
 import { type PeopleChoices, withPeople } from './write/people.ts';
 import { resolvable } from './write/references.ts';
-import { type Answered, inOrder, type NotRead, type Report } from './write/report.ts';
+import {
+  type Answered,
+  inOrder,
+  type NotRead,
+  type Report,
+  type ReportFiles,
+  reportFilesOf,
+} from './write/report.ts';
 import { type ReportLanguage, reportPage } from './write/report-page.ts';
 import { type Sender, sendersFile, sendersOf, sendersPage } from './write/senders.ts';
 import { mainFile, type Secrets, type Terraform, toTerraform } from './write/to-terraform.ts';
@@ -58,6 +65,7 @@ export type Import =
 export interface WrittenImport {
   /** Content by name, reports and lock included. */
   files: ReadonlyMap<string, string>;
+  reportFiles: ReportFiles;
   report: Report;
   lock: Lock;
   secrets: Secrets;
@@ -148,6 +156,7 @@ export function importFrom(
     comparedPolicies: compared.policies?.compared ?? null,
     comparedEvents: events?.compared ?? null,
   };
+  const names = reportFilesOf(part === undefined ? [] : teamNames(part.added, terraform.lock));
   // The page keeps those of teams that were imported before.
   const senders = sendersOf(accepted.added, [...terraform.blocks, ...merged.kept], {
     ...{ product: name, url: saved.url },
@@ -155,10 +164,13 @@ export function importFrom(
   return {
     ...{ outcome: 'written', report, lock: terraform.lock, secrets: terraform.secrets },
     files: new Map([
-      ...filesOf(merged, existing, report, terraform.lock, [displayName, options.language]),
+      ...filesOf(merged, existing, terraform.lock),
+      [names.page, reportPage(report, displayName, options.language)],
+      [names.json, `${JSON.stringify(report, null, 2)}\n`],
       // Without all that was read, nobody knows that nothing sends.
       ...(senders.length > 0 || isWhole ? [[sendersFile, sendersPage(senders)] as const] : []),
     ]),
+    reportFiles: names,
     ...{ questions, senders, changes: merged, unknownTeams: part?.unknown ?? [], kept, past },
     people: peopleIn(brought.added),
     schedulesOfBoth: () =>
@@ -346,18 +358,21 @@ function countByType({ blocks }: Terraform): Record<string, number> {
   return counts;
 }
 
+/** As Terraform calls the teams. */
+function teamNames(added: readonly Added[], lock: Lock): string[] {
+  return added.flatMap(({ type, key }) =>
+    type === 'tocsin_team' ? (lock.get(key)?.split('.')[1] ?? []) : [],
+  );
+}
+
 function filesOf(
   merged: Merged,
   existing: ReadonlyMap<string, string>,
-  report: Report,
   lock: Lock,
-  [displayName, language]: readonly [string, ReportLanguage | undefined],
 ): ReadonlyMap<string, string> {
   const files = new Map(merged.files);
   // Where state is kept is written there by whoever owns the folder.
   files.set('providers.tf', existing.get('providers.tf') ?? mainFile);
-  files.set('REPORT.md', reportPage(report, displayName, language));
-  files.set('report.json', `${JSON.stringify(report, null, 2)}\n`);
   files.set(lockFile, lockText(lock));
   return files;
 }

@@ -126,6 +126,15 @@ describe('an import from Alertmanager', () => {
     expect(none.report.written).toEqual({});
   });
 
+  it('brings a receiver that is called as the answer of nobody is', () => {
+    const called = configuration.replaceAll('platform', 'none');
+    const { report, files } = imported(called);
+    expect(report.written.tocsin_team).toBe(3);
+    expect(files.get('teams.tf')).toContain('display_name = "none"');
+    const left = imported(called, { 'receiver:none': 'nobody' });
+    expect(left.report.written.tocsin_team).toBe(2);
+  });
+
   it('finds the configuration in manifests of Kubernetes, with the names that the operator gives', () => {
     const inSecret = `kind: Secret\ndata:\n  alertmanager.yaml: ${btoa(configuration)}\n`;
     expect(imported(inSecret).report.written.tocsin_team).toBe(3);

@@ -90,6 +90,13 @@ describe('a folder', () => {
     await into(folder, { saved, flags: { team: ['Shop'] } });
     expect(read(folder, 'schedules.tf')).toContain('tocsin_team.shop.id');
     expect(read(folder, 'integrations.tf')).toContain('tocsin_team.pay.id');
+    // Beside the report of the team before.
+    const reports = readdirSync(folder).filter((name) => /report/i.test(name));
+    expect(reports.sort()).toEqual([
+      ...['REPORT.pay.md', 'REPORT.shop.md', 'report.pay.json', 'report.shop.json'],
+    ]);
+    const printed = await into(folder, { saved, flags: { team: ['Shop', 'PAY'], report: 'md' } });
+    expect(printed.output).toContain(read(folder, 'REPORT.pay.shop.md').trim());
   });
 
   it('keeps what was changed by hand, and the report has what the import would write', async () => {

@@ -68,6 +68,20 @@ function asItIs({ text }: Line): LineSentence {
   return { code: 'asItIs', values: [text] };
 }
 
+export interface ReportFiles {
+  page: string;
+  json: string;
+}
+
+/** A file system takes no longer ones. */
+const teamCharactersMax = 200;
+
+/** How the files of a report are called: that of some teams stands beside those of others. */
+export function reportFilesOf(teams: readonly string[]): ReportFiles {
+  const of = ['', ...teams.toSorted()].join('.').slice(0, teamCharactersMax);
+  return { page: `REPORT${of}.md`, json: `report${of}.json` };
+}
+
 /** 0, or 3 where somebody else may be told than before, or where something could not be read. */
 export function exitCodeOf({ notRead, lines }: Report): 0 | 3 {
   return notRead.length > 0 || lines.some(({ level }) => level === 'behaviour') ? 3 : 0;

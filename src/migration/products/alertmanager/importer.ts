@@ -3,7 +3,6 @@ import type { Source } from '../../model/ledger.ts';
 import { alertmanagerFields } from './fields.ts';
 import { pagers, tools } from './tools.ts';
 
-const nobody = 'none';
 const integrationKey = 'alertmanager:integration:receivers';
 const rootKey = 'alertmanager:team:root';
 
@@ -70,6 +69,8 @@ function bringReceiver(work: Work, receiver: Source, seen: Set<string>): Brought
   }
   seen.add(name);
   const kinds = receiver.members().filter((kind) => receiver.list(kind).length > 0);
+  // A receiver may be called as the answer is.
+  const nobody = name === 'none' ? 'nobody' : 'none';
   const reachesPeople = kinds.some((kind) => kind in tools || kind in pagers);
   const answer = work.answer({
     id: `receiver:${name}`,
