@@ -17,13 +17,15 @@ export interface PageProps {
   actions?: ReactNode;
   /** More of them, of which one seldom needs any: folded up on a phone. */
   further?: ReactNode;
+  /** The way to pages below this one: a row of its own, folded up on a phone. */
+  below?: ReactNode;
   /** Where the page hangs: the pages above it. */
   above?: readonly { title: string; to: LinkProps['to'] }[];
   children: ReactNode;
 }
 
 /** Every page: the one heading of the first rank, the title of the window, and what stands beside it. */
-export function Page({ title, mark, lead, actions, further, above = [], children }: PageProps) {
+export function Page({ title, mark, lead, actions, further, below, above = [], children }: PageProps) {
   const shared = useTexts(sharedTexts);
   useEffect(() => {
     // Not an element.
@@ -57,6 +59,13 @@ export function Page({ title, mark, lead, actions, further, above = [], children
                 </PhoneFold>
               )}
             </Group>
+          )}
+          {below && (
+            <PhoneFold label={shared.further} icon="dots">
+              <nav aria-label={title} className="page-below">
+                {below}
+              </nav>
+            </PhoneFold>
           )}
         </div>
         {lead && (

@@ -67,7 +67,7 @@ export default function OnCallPage() {
           {t.addOverride}
         </Button>
       }
-      further={<Further />}
+      below={<Below />}
     >
       {isWhole ? (
         <>
@@ -139,7 +139,7 @@ function Cover() {
   );
 }
 
-function Further() {
+function Below() {
   const names = useTexts(navigationTexts);
   return (
     <>
