@@ -2,7 +2,6 @@ import {
   Chip,
   Group,
   Input,
-  MultiSelect,
   SegmentedControl,
   Select,
   Stack,
@@ -20,13 +19,13 @@ import { useNames } from '../../parts/names.ts';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { useSeverityTexts } from '../../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
-import { useClear } from '../../parts/use-clear.ts';
 import { daysOf } from './days.ts';
 import { FigureCards, formatFigure, number } from './figure-cards.tsx';
 import { IncidentGraph } from './incident-graph.tsx';
 import { PeriodFields } from './period-fields.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { type IncidentReportSearch, intervals, severities, statuses } from './search.ts';
+import { TeamsField } from './teams-field.tsx';
 import { texts } from './texts.ts';
 import { incidentCsvOf, useIncidentReport } from './use-incident-report.ts';
 import { ZoneField } from './zone-field.tsx';
@@ -111,7 +110,6 @@ function Fields({
   report: components['schemas']['IncidentReport'] | undefined;
 }) {
   const t = useTexts(texts);
-  const clear = useClear();
   const severityTexts = useSeverityTexts();
   const navigate = useNavigate({ from: '/reports' });
   const change = (changes: IncidentReportSearch) =>
@@ -133,15 +131,7 @@ function Fields({
         onChange={(zone) => change({ zone })}
       />
       {subject === 'organization' && (
-        <MultiSelect
-          label={t.teams}
-          w={{ base: 'auto', sm: 260 }}
-          searchable
-          {...clear(t.teams)}
-          data={[...names].map(([value, label]) => ({ value, label }))}
-          value={asked.teams ?? []}
-          onChange={(chosen) => change({ teams: chosen.length > 0 ? chosen : undefined })}
-        />
+        <TeamsField names={names} value={asked.teams} onChange={(teams) => change({ teams })} />
       )}
       <Chips
         label={t.severity}
@@ -242,7 +232,8 @@ function Chips<Name extends string>({
   return (
     <Input.Wrapper label={label} labelElement="div">
       <Chip.Group multiple value={value} onChange={(chosen) => onChange(chosen as Name[])}>
-        <Group gap="xs" role="group" aria-label={label}>
+        {/* As high as a field, so that the labels of a row are at one height. */}
+        <Group gap="xs" mih={36} role="group" aria-label={label}>
           {names.map((name) => (
             <Chip key={name} value={name}>
               {labels[name]}

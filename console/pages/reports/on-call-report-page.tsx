@@ -1,4 +1,4 @@
-import { Badge, MultiSelect, Progress, Select, Stack, Switch, Text } from '@mantine/core';
+import { Badge, Progress, Select, Stack, Switch, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
@@ -11,11 +11,11 @@ import { formatMoment } from '../../parts/moment.tsx';
 import { useNames } from '../../parts/names.ts';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
-import { useClear } from '../../parts/use-clear.ts';
 import { daysOf } from './days.ts';
 import { PeriodFields } from './period-fields.tsx';
 import { downloadOf, ReportFrame } from './report-frame.tsx';
 import type { OnCallReportSearch } from './search.ts';
+import { TeamsField } from './teams-field.tsx';
 import { texts } from './texts.ts';
 import { ZoneField } from './zone-field.tsx';
 
@@ -23,7 +23,6 @@ const tiers = [1, 2, 3, 4, 5, 100];
 
 export default function OnCallReportPage() {
   const t = useTexts(texts);
-  const clear = useClear();
   const { language } = useLanguage();
   const search = useSearch({ from: '/reports/on-call' });
   const navigate = useNavigate({ from: '/reports/on-call' });
@@ -68,14 +67,10 @@ export default function OnCallReportPage() {
             onChange={change}
           />
           <ZoneField value={query.TimeZoneId} onChange={(zone) => change({ zone })} />
-          <MultiSelect
-            label={t.teams}
-            w={{ base: 'auto', sm: 260 }}
-            searchable
-            {...clear(t.teams)}
-            data={[...(teams.data ?? [])].map(([value, label]) => ({ value, label }))}
-            value={search.teams ?? []}
-            onChange={(chosen) => change({ teams: chosen.length > 0 ? chosen : undefined })}
+          <TeamsField
+            names={teams.data}
+            value={search.teams}
+            onChange={(chosen) => change({ teams: chosen })}
           />
           <Select
             label={t.tiers}
