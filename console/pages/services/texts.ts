@@ -39,6 +39,8 @@ export const texts = defineTexts({
     toldNothing: 'Subscribers are told nothing more: it is over.',
     told: (count: number, hasMore: boolean, when: string) =>
       `${count === 1 ? '1 subscriber is' : `${count}${hasMore ? '+' : ''} subscribers are`} told of it: ${when}.`,
+    notTold: (count: number, hasMore: boolean) =>
+      `${count === 1 ? '1 subscriber is' : `${count}${hasMore ? '+' : ''} subscribers are`} not told of it: this server is not set up for the way they chose, mail or SMS.`,
     toldWhen: {
       saved: 'once it is saved',
       begins: 'when it begins',
@@ -90,6 +92,8 @@ export const texts = defineTexts({
     toldNothing: 'Abonnenten erfahren nichts mehr: Sie ist vorbei.',
     told: (count: number, hasMore: boolean, when: string) =>
       `${count === 1 ? '1 Abonnent erfährt' : `${count}${hasMore ? '+' : ''} Abonnenten erfahren`} davon: ${when}.`,
+    notTold: (count: number, hasMore: boolean) =>
+      `${count === 1 ? '1 Abonnent erfährt' : `${count}${hasMore ? '+' : ''} Abonnenten erfahren`} nichts davon: Für den gewählten Weg, Mail oder SMS, ist dieser Server nicht eingerichtet.`,
     toldWhen: {
       saved: 'nach dem Speichern',
       begins: 'zu Beginn',

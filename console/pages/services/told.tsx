@@ -17,17 +17,24 @@ export function Told({ statusPageId, plan, before }: ToldProps) {
   const t = useTexts(texts);
   const { language } = useLanguage();
   const now = useNow();
-  const { subscribers } = useCounts('status-page', statusPageId);
+  const { subscribers, unreachable = 0 } = useCounts('status-page', statusPageId);
   if (subscribers === undefined) return null;
   const times = toldTimes(plan, before, now).map((time) => t.toldWhen[time]);
   const when = new Intl.ListFormat(language, { type: 'conjunction' }).format(times);
+  const hasMore = subscribers >= countedMax;
+  const reached = subscribers - unreachable;
   return (
     <Text size="sm" role="status">
       {subscribers === 0
         ? t.toldNobody
         : times.length === 0
           ? t.toldNothing
-          : t.told(subscribers, subscribers >= countedMax, when)}
+          : [
+              reached > 0 && t.told(reached, hasMore, when),
+              unreachable > 0 && t.notTold(unreachable, unreachable >= countedMax),
+            ]
+              .filter(Boolean)
+              .join(' ')}
     </Text>
   );
 }

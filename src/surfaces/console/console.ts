@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { AccountMail } from '../../accounts/index.ts';
+import type { Channels } from '../../channels/index.ts';
 import {
   type ApiDocument,
   createDocumentRouter,
@@ -39,7 +39,7 @@ interface ConsoleOptions {
   world: World;
   /** The document of the operations that programs call, and the one of the pages that people see. */
   documents: { console: ApiDocument<Traits>; pages: ApiDocument<Traits> };
-  channels: AccountMail['channels'];
+  channels: Pick<Channels, 'missing' | 'send'>;
   publicUrl(): string;
   singleSignOn: Pick<SingleSignOn, 'signOutUrl'>;
   live: Pick<Live, 'open'>;
@@ -80,7 +80,7 @@ export function createConsole(options: ConsoleOptions): Router {
         ...meOperations(parts),
         ...incidentViewOperations(parts),
         ...eventOperations(world, options.live),
-        ...countOperations(parts),
+        ...countOperations(options),
         ...sessionOperations(parts),
         ...waysInOperations(parts),
       },

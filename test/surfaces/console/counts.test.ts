@@ -91,6 +91,15 @@ describe('the counts of a page', () => {
       }
     });
 
+  it('tell subscribers whom this server can write to from all others', async () => {
+    const { id: userId } = await makePerson(server, { organizationRole: 'Administrator' });
+    const { cookie } = await signIn(server, { userId });
+    const address = `${server.app.url}/api/console/v1/counts/status-page/${made['status-page']}`;
+    const answer = await fetch(address, { headers: { cookie } });
+    // Nothing is set up that sends mail.
+    expect(await answer.json()).toEqual({ subscribers: 2, unreachable: 2 });
+  });
+
   it('are those of oneself: sessions, own keys, own rules', async () => {
     const { id: userId } = await makePerson(server, { organizationRole: 'Owner' });
     const { cookie } = await signIn(server, { userId });

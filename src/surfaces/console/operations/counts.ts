@@ -1,8 +1,9 @@
+import type { Channels } from '../../../channels/index.ts';
 import { pushSubscriptionKind, rulesOf } from '../../../contacts/index.ts';
 import { groupMappingKind } from '../../../groups/index.ts';
 import type { OperationHandler } from '../../../http/index.ts';
 import { apiKeyKind, hasEnded, userKind } from '../../../identity/index.ts';
-import { type Ctx, notFound } from '../../../kernel/index.ts';
+import { type Ctx, notFound, type World } from '../../../kernel/index.ts';
 import { oidcConnectionKind } from '../../../oidc/index.ts';
 import { policyKind } from '../../../on-call/index.ts';
 import {
@@ -21,7 +22,6 @@ import {
   statusPageKind,
 } from '../../../status-pages/index.ts';
 import { teamKind, teamMembershipKind } from '../../../teams/index.ts';
-import type { Parts } from '../parts.ts';
 import type { Traits } from '../traits.ts';
 import { type SignedIn, signedIn, type Visitor } from '../visitor.ts';
 
@@ -29,17 +29,20 @@ import { type SignedIn, signedIn, type Visitor } from '../visitor.ts';
 const countMax = 1000;
 
 type Counts = Record<string, number>;
-type Count = (signedIn: SignedIn, id: string) => Promise<Counts>;
+type Ready = Pick<Channels, 'missing'>;
+type Count = (signedIn: SignedIn, id: string, channels: Ready) => Promise<Counts>;
 
 /** How much each part of a page holds, in one request in place of one for each of its lists. */
-export function countOperations({
-  world,
-}: Pick<Parts, 'world'>): Record<string, OperationHandler<Visitor, Traits>> {
+export function countOperations(parts: {
+  world: World;
+  channels: Ready;
+}): Record<string, OperationHandler<Visitor, Traits>> {
+  const { world, channels } = parts;
   return {
     async getCounts(visitor, { params: { of = '', id = '' } }) {
       const count = places[of];
       if (!count) throw notFound('page', of);
-      return { status: 200, body: await count(signedIn(world, visitor), id.toLowerCase()) };
+      return { status: 200, body: await count(signedIn(world, visitor), id.toLowerCase(), channels) };
     },
   };
 }
@@ -78,13 +81,18 @@ const places: Readonly<Record<string, Count>> = {
       silences: await countOf(ctx, silenceKind, { TeamId: id }),
     };
   },
-  async 'status-page'({ active, ctx }, id) {
+  async 'status-page'({ active, ctx }, id, channels) {
     await getResource(ctx, statusPageKind, id);
     if (!mayAdminister(active)) return {};
     const ofPage = { StatusPageId: id };
     const byMail = await countOf(ctx, emailSubscriberKind, ofPage);
     const bySms = await countOf(ctx, smsSubscriberKind, ofPage);
-    return { subscribers: Math.min(countMax, byMail + bySms) };
+    const unreachable =
+      (channels.missing('Email') ? byMail : 0) + (channels.missing('SMS') ? bySms : 0);
+    return {
+      subscribers: Math.min(countMax, byMail + bySms),
+      unreachable: Math.min(countMax, unreachable),
+    };
   },
 };
 
