@@ -126,6 +126,12 @@ export const choices: Readonly<Record<string, readonly [string, string]>> = {
   any: ['One of them', 'Eines'],
   Continue: ['Run', 'Laufen'],
   Skip: ['Do not run', 'Laufen nicht'],
+  // Settings of a phone number, as sentences of the server name them.
+  accountSid: ['account SID', 'Konto-SID'],
+  authToken: ['auth token', 'Auth-Token'],
+  apiKey: ['API key', 'API-Schlüssel'],
+  apiBaseDomain: ['host of the API', 'Host der API'],
+  publicKey: ['public key', 'öffentlicher Schlüssel'],
   // Channels, as sentences of the server name them.
   'E-mail': ['E-mail', 'E-Mail'],
   'Voice calls': ['Voice calls', 'Anrufe'],

@@ -24,10 +24,7 @@ export function numberWarningOf(
   const number = phoneNumberOf(type, wire);
   if (!number) return null;
   if (!isVerifiable(number, serverAccess))
-    return say('callsUnproven', {
-      proofs: proofs[number.carrier] ?? [],
-      settings: number.carrier,
-    });
+    return say('callsUnproven', { proofs: proofs[number.carrier] ?? [] });
   const prompts = promptsOf(number.flow);
   const silent = prompts.find(
     ({ prompt }) => prompt.locale && !locales.has(prompt.locale.toLowerCase()),

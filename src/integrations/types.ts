@@ -16,11 +16,9 @@ export function warningOf(
   if (source === 'mail' && !server.receivesMail) return say('noMailReceived');
   if (callRouting?.refusal) return translatedWords(callRouting.refusal);
   const hasSettings = integration && membersOf(integration.integrationSettings)[settings ?? ''];
-  if (source === 'phone' && integration && !hasSettings)
-    return say('noCallArrives', { settings: settings ?? '' });
+  if (source === 'phone' && integration && !hasSettings) return say('noCallArrives');
   const isMonitor = source === 'probe' || source === 'heartbeat';
-  if (isMonitor && integration && !hasSettings)
-    return say('nothingWatched', { settings: settings ?? '' });
+  if (isMonitor && integration && !hasSettings) return say('nothingWatched');
   return null;
 }
 

@@ -69,16 +69,16 @@ function demandFitting(type: IntegrationType, given: Partial<IntegrationWire>): 
     throw invalidField('webhookAuthentication.bearer', say('mailCarriesNoToken'));
   if ((given.acceptedKeys ?? []).length > 0 && !receivesRequests(type))
     throw invalidField('acceptedKeys', say('acceptedKeysNeedRequests', { type: type.id }));
-  if (type.source === 'phone') demandNoWebhook(type, given);
+  if (type.source === 'phone') demandNoWebhook(given);
   demandVerifiable(type, given);
 }
 
 /** A number has no webhook of its own, and every request of its carrier is verified. */
-function demandNoWebhook(
-  { settings }: IntegrationType,
-  { webhookAuthentication, signatureVerification }: Partial<IntegrationWire>,
-): void {
-  const refusal = say('carrierVerifiesItself', { settings: settings ?? '' });
+function demandNoWebhook({
+  webhookAuthentication,
+  signatureVerification,
+}: Partial<IntegrationWire>): void {
+  const refusal = say('carrierVerifiesItself');
   if (signatureVerification?.enabled) throw invalidField('signatureVerification.enabled', refusal);
   if (webhookAuthentication?.bearer || webhookAuthentication?.privateIpFilter)
     throw invalidField('webhookAuthentication', refusal);

@@ -436,7 +436,7 @@ describe('what a call is led by', () => {
     });
     for (const id of [webhook, empty, randomUUID()]) expect(await find(id)).toBeNull();
     const { body } = await server.api.get(`/inbound-integration/${empty}`);
-    expect(body.warning).toMatch(/no integrationSettings\.twilio/);
+    expect(body.warning).toMatch(/name no phone number/);
   });
 });
 
@@ -444,8 +444,8 @@ describe('a warning says what is not done as it is written', () => {
   const credentials = { accountSid: 'AC1', authToken: 'secret' };
 
   test.each<[string, Carrier, Json, RegExp | null]>([
-    ['requests that nothing proves', 'Twilio', {}, /No call is taken.*accountSid and authToken/],
-    ['requests that nothing proves', 'Telnyx', { apiKey: 'KEY' }, /No call is taken.*publicKey/],
+    ['requests that nothing proves', 'Twilio', {}, /No call is taken.*account SID and auth token/],
+    ['requests that nothing proves', 'Telnyx', { apiKey: 'KEY' }, /No call is taken.*public key/],
     ['requests that the token proves', 'Twilio', credentials, null],
     [
       'requests that the key proves',

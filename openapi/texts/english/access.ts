@@ -186,7 +186,7 @@ export const access = {
   signInOtherPerson: 'Somebody else than the person of the session signed in.',
   signInPersonGone: 'The person of the session was removed.',
   signInUnknownPerson:
-    'The organization has no person with this address, and justInTimeProvisioning is off.',
+    'The organization has no person with this address, and the connection creates nobody at their first sign-in.',
   signInUnknownBesideScim:
     'The organization has no person with this address. Its people are provisioned by SCIM, so sign-ins create none.',
   domainNotAnswered: 'The name service gave no answer about {name}; try again later.',

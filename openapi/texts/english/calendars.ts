@@ -4,8 +4,8 @@ export const calendars = {
   leaveNeedsUser: 'leave is of a person: their id is needed',
   leaveHasNoTeam: 'leave belongs to a person, not to a team',
   holidaysHaveNoUser: 'holidays are of no single person',
-  titleNeeded: 'needed where counts is titleContains',
-  titleUnused: 'only where counts is titleContains',
+  titleNeeded: 'needed where events count by their title',
+  titleUnused: 'only where events count by their title',
   calendarAddressAnswers: 'The address answers {status:number}.',
   calendarAddressUnusable:
     'The address has to begin with http, https or webcal, and its port be 80, 443 or above 1023.',

@@ -10,13 +10,13 @@ export const carriers = {
   hostNotOfCarrier: '{host} is no host of {carrier}; use one such as {example}.',
   apiKeyMissing: 'The API key is missing.',
   accountOrTokenMissing: 'The account SID or the auth token is missing.',
-  accountIdMissing: 'The accountId of the number is missing: calls back need it.',
+  accountIdMissing: 'The account of the number is missing: calls back need it.',
   applicationNotNamed:
-    'Telnyx names no TeXML application of {number}: give the connectionId of the number.',
+    'Telnyx names no TeXML application of {number}: enter it as the connection of the number.',
   numberNotOfAccount: 'The account has no number {number}.',
   numberIdOfOther: '{id} is the number {other}, not {number}.',
   numberOfConnection:
-    'The number belongs to the connection {id}; name it as connectionId to let it be changed, or remove it from the number.',
+    'The number belongs to the connection {id}; name it as the connection of the number to let it be changed, or remove it from the number.',
   numberOfTrunk: 'The number belongs to the SIP trunk {id}; remove it there first.',
 
   // What became of the recording of a message, and why it is not here.

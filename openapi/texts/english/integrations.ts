@@ -2,14 +2,12 @@
 export const integrations = {
   noMailReceived:
     'This server receives no mail: nothing arrives here until its operator sets TOCSIN_SMTP_LISTEN.',
-  noCallArrives: 'It has no integrationSettings.{settings}: no call arrives here.',
-  nothingWatched: 'It has no integrationSettings.{settings}: nothing is watched.',
+  noCallArrives: 'Its settings name no phone number: no call arrives here.',
+  nothingWatched: 'Its settings do not say what is watched: nothing is.',
   callsUnproven:
-    'No call is taken: nothing proves that a request comes from the carrier. Give {proofs:choices} in integrationSettings.{settings}.accessSettings.',
-  voiceMissing:
-    'No voice speaks {locale}, so {prompt} is spoken as {language}; see call-routing-options.',
-  voiceUnused:
-    'The voice of {prompt} is not used: each language has its voice; see call-routing-options.',
+    'No call is taken: nothing proves that a request comes from the carrier. Its settings need {proofs:choices}.',
+  voiceMissing: 'No voice speaks {locale}, so {prompt} is spoken as {language}.',
+  voiceUnused: 'The voice of {prompt} is not used: each language has its own.',
   enterAddressIn: 'Enter {address} in {tool} as the address that alerts are sent to.',
   verifiedBySns:
     'The signature of the message, by Amazon’s certificate. Secret: ARNs of the topics that may send, one per line; empty for every topic.',

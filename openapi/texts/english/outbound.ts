@@ -9,7 +9,7 @@ export const outbound = {
   botTokenMalformed: 'Send the token as BotFather shows it.',
   telegramSecretMalformed: 'Telegram takes letters, digits, _ and - only.',
   slackTestMakesNoChannel:
-    'A test makes no channel, and there is no other: name selectedChannelIds to try the bot.',
+    'A test makes no channel, and there is no other: select a channel to try the bot.',
   slackChannelFails: 'The channel of this incident in {tool} fails. {why:sentence}',
   slackChannelArchives: 'The channel of “{title}” is archived',
   slackChannelStays: 'The incident goes on, and so does its channel.',
@@ -31,10 +31,11 @@ export const outbound = {
   slackScopeMissing:
     'Slack answered {code}: give the app the scopes that its page of the documentation names, and install it again.',
   slackTokenInvalid: 'Slack answered {code}: the bot token is not valid.',
-  teamsWorkflowOrBot: 'Send webhookUrl, or appId, tenantId and clientSecret.',
+  teamsWorkflowOrBot: 'Give the webhook URL, or app ID, tenant ID and client secret.',
   teamsBotNeeds: 'A bot needs all of {members:list}.',
-  discordWebhookOrBot: 'Send webhookUrl, or botToken with channelId, isForPeople or both.',
-  googleWebhookOrApp: 'Send webhookUrl, or both serviceAccountKey and spaceName.',
+  discordWebhookOrBot:
+    'Give the webhook URL, or the bot token with a channel, with messages to people, or with both.',
+  googleWebhookOrApp: 'Give the webhook URL, or the service account key and the space name.',
   googleKeyUnreadable:
     'This is no key of a service account: send the whole JSON file that Google Cloud makes.',
   linearAnswered: 'Linear answered: {words}.',
@@ -53,13 +54,12 @@ export const outbound = {
   windowEnd: 'End: {at:moment}',
   toolBusy: 'Another event of this incident is being sent to the tool.',
   reminderBusy: 'This reminder is being sent by another process.',
-  slackTiersNeedGroup:
-    'onCallUserGroupTiers needs onCallUserGroupId: the group whose people it is about.',
-  slackHasNoToken: 'slackSettings has no botToken; set the token of your Slack app.',
-  slackHasNoChannel: 'slackSettings names no channel; set selectedChannelIds.',
-  mattermostOff: 'mattermostSettings.sendIncidentsToMattermost is false; set it to true.',
-  mattermostHasNoAddress: 'mattermostSettings has no baseUrl; set the address of the server.',
-  mattermostHasNoToken: 'mattermostSettings has no botToken; set the token of a bot account.',
-  mattermostHasNoChannel: 'mattermostSettings names no channel; set selectedChannelIds.',
+  slackTiersNeedGroup: 'Tiers need the user group whose people they are about.',
+  slackHasNoToken: 'The bot token is missing; enter that of your Slack app.',
+  slackHasNoChannel: 'No channel is selected; enter one.',
+  mattermostOff: 'Sending incidents to Mattermost is switched off; switch it on.',
+  mattermostHasNoAddress: 'The address of the Mattermost server is missing; enter it.',
+  mattermostHasNoToken: 'The bot token is missing; enter that of a bot account.',
+  mattermostHasNoChannel: 'No channel is selected; enter one.',
   toolGaveNoReason: 'It gave no reason.',
 } as const;

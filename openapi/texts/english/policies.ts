@@ -66,5 +66,5 @@ export const policies = {
     'Tier {tier:number}: teams are assigned even where nobody of it can be told, and all of their people are told.',
   convertsRounds: 'Rounds begin at another time where nobody of the last tiers can be told.',
   convertsOverrides:
-    'Overrides of the team ({count:number}) do not count for its new schedules: make them anew, with scheduleId.',
+    'Overrides of the team ({count:number}) do not count for its new schedules: make them anew there.',
 } as const;

@@ -4,7 +4,7 @@ export const settings = {
   oneTextPerLanguage: 'There can be one text in each language.',
   pageNeedsAddress: 'A status page needs a slug or a custom host.',
   noSignInOnCustomHost: 'Users cannot sign in on a custom host; leave one of the two out.',
-  holdIsOneOfTwo: 'give either threshold or pauseMinutes',
+  holdIsOneOfTwo: 'give either a threshold or a pause in minutes',
   callsAreNotHeld: 'calls to a phone number are not held back',
   silenceMatchesNothing: 'give at least one matcher, or integrationIds',
   mustBeAfter: 'must be after {start}',
@@ -76,7 +76,7 @@ export const settings = {
   shiftNotTheirs: 'User {from} is not on call between start and end.',
   shiftNotTheirsInTier: 'User {from} is not on call in tier {tier:number} between start and end.',
   carrierVerifiesItself:
-    'Leave it out: requests of the carrier are verified by integrationSettings.{settings}.accessSettings.',
+    'Leave it out: requests of the carrier are verified by the access settings of the number.',
   cronNeedsFields: 'This is not a cron expression; write five fields, such as 0 3 * * *.',
   cronNamesNothing: 'This expression names no moment that is still to come.',
   cronUnreadable: 'This is not a cron expression: {reason}',

@@ -220,7 +220,7 @@ export const access = {
   signInOtherPerson: 'Angemeldet hat sich jemand anderes als die Person der Sitzung.',
   signInPersonGone: 'Die Person der Sitzung wurde entfernt.',
   signInUnknownPerson:
-    'Die Organisation hat niemanden mit dieser Adresse, und justInTimeProvisioning ist aus.',
+    'Die Organisation hat niemanden mit dieser Adresse, und die Verbindung legt niemanden bei der ersten Anmeldung an.',
   signInUnknownBesideScim:
     'Die Organisation hat niemanden mit dieser Adresse. Ihre Personen kommen über SCIM, darum legt eine Anmeldung niemanden an.',
   domainNotAnswered:

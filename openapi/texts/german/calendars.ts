@@ -4,8 +4,8 @@ export const calendars = {
   leaveNeedsUser: 'Urlaub gehört zu einer Person: Ihre Id ist nötig',
   leaveHasNoTeam: 'Urlaub gehört einer Person, nicht einem Team',
   holidaysHaveNoUser: 'Feiertage gehören keiner einzelnen Person',
-  titleNeeded: 'nötig, wenn counts titleContains ist',
-  titleUnused: 'nur, wenn counts titleContains ist',
+  titleNeeded: 'nötig, wenn Termine nach ihrem Titel zählen',
+  titleUnused: 'nur, wenn Termine nach ihrem Titel zählen',
   calendarAddressAnswers: 'Die Adresse antwortet mit {status:number}.',
   calendarAddressUnusable:
     'Die Adresse muss mit http, https oder webcal beginnen, und ihr Port 80, 443 oder größer als 1023 sein.',

@@ -6,17 +6,17 @@ export const carriers = {
   carrierAnswered: '{carrier} antwortete mit {status:number}.',
   carrierAnsweredWith: '{carrier} antwortete mit {status:number}: {words}.',
   carrierAnsweredOddly: 'Der Anbieter antwortete in einer unbekannten Form.',
-  credentialsRefused: '{carrier} nimmt die Zugangsdaten nicht an; prüfen Sie {settings:choices}.',
+  credentialsRefused: '{carrier} nimmt die Zugangsdaten nicht an; zu prüfen: {settings:choices}.',
   hostNotOfCarrier: '{host} gehört nicht zu {carrier}; nehmen Sie etwa {example}.',
   apiKeyMissing: 'Der API-Schlüssel fehlt.',
-  accountOrTokenMissing: 'Die Account-SID oder das Auth-Token fehlt.',
-  accountIdMissing: 'Die accountId der Nummer fehlt: Rückrufe brauchen sie.',
+  accountOrTokenMissing: 'Die Konto-SID oder das Auth-Token fehlt.',
+  accountIdMissing: 'Das Konto der Nummer fehlt: Rückrufe brauchen es.',
   applicationNotNamed:
-    'Telnyx nennt für {number} keine TeXML-Anwendung: Geben Sie die connectionId der Nummer an.',
+    'Telnyx nennt für {number} keine TeXML-Anwendung: Tragen Sie sie in den Einstellungen der Nummer ein.',
   numberNotOfAccount: 'Das Konto hat die Nummer {number} nicht.',
   numberIdOfOther: '{id} ist die Nummer {other}, nicht {number}.',
   numberOfConnection:
-    'Die Nummer gehört zur Verbindung {id}; nennen Sie diese als connectionId, damit sie geändert werden darf, oder nehmen Sie sie von der Nummer.',
+    'Die Nummer gehört zur Verbindung {id}; nennen Sie diese als TeXML-Anwendung der Nummer, damit sie geändert werden darf, oder nehmen Sie sie von der Nummer.',
   numberOfTrunk: 'Die Nummer gehört zum SIP-Trunk {id}; nehmen Sie sie erst dort heraus.',
 
   // What became of the recording of a message, and why it is not here.

@@ -2,14 +2,12 @@
 export const integrations = {
   noMailReceived:
     'Dieser Server empfängt keine Mails: Hier kommt nichts an, bis sein Betreiber TOCSIN_SMTP_LISTEN setzt.',
-  noCallArrives: 'Ihr fehlen die Einstellungen {settings}: Hier kommt kein Anruf an.',
-  nothingWatched: 'Ihr fehlen die Einstellungen {settings}: Nichts wird überwacht.',
+  noCallArrives: 'In ihren Einstellungen steht keine Telefonnummer: Hier kommt kein Anruf an.',
+  nothingWatched: 'In ihren Einstellungen steht nicht, was überwacht wird: Es wird nichts überwacht.',
   callsUnproven:
-    'Kein Anruf wird angenommen: Nichts beweist, dass eine Anfrage vom Anbieter kommt. Geben Sie {proofs:choices} in integrationSettings.{settings}.accessSettings an.',
-  voiceMissing:
-    'Keine Stimme spricht {locale}, also wird {prompt} als {language} gesprochen; siehe call-routing-options.',
-  voiceUnused:
-    'Die Stimme von {prompt} wird nicht benutzt: Jede Sprache hat ihre Stimme; siehe call-routing-options.',
+    'Kein Anruf wird angenommen: Nichts beweist, dass eine Anfrage vom Anbieter kommt. In ihren Einstellungen sind nötig: {proofs:choices}.',
+  voiceMissing: 'Keine Stimme spricht {locale}, also wird {prompt} als {language} gesprochen.',
+  voiceUnused: 'Die Stimme von {prompt} wird nicht benutzt: Jede Sprache hat ihre eigene.',
   enterAddressIn:
     'Tragen Sie {address} in {tool} als die Adresse ein, an die Alarme gesendet werden.',
   verifiedBySns:

@@ -9,7 +9,7 @@ export const outbound = {
   botTokenMalformed: 'Senden Sie das Token so, wie BotFather es zeigt.',
   telegramSecretMalformed: 'Telegram nimmt nur Buchstaben, Ziffern, _ und -.',
   slackTestMakesNoChannel:
-    'Ein Test legt keinen Kanal an, und es gibt keinen anderen: Nennen Sie selectedChannelIds, um den Bot zu testen.',
+    'Ein Test legt keinen Kanal an, und es gibt keinen anderen: Wählen Sie einen Kanal, um den Bot zu testen.',
   slackChannelFails: 'Der Kanal dieser Störung in {tool} geht nicht. {why:sentence}',
   slackChannelArchives: 'Der Kanal von „{title}“ wird archiviert',
   slackChannelStays: 'Die Störung geht weiter und ihr Kanal auch.',
@@ -32,11 +32,12 @@ export const outbound = {
   slackScopeMissing:
     'Slack antwortete {code}: Geben Sie der App die Scopes, die ihre Seite der Dokumentation nennt, und installieren Sie sie neu.',
   slackTokenInvalid: 'Slack antwortete {code}: Das Bot-Token ist nicht gültig.',
-  teamsWorkflowOrBot: 'Geben Sie webhookUrl an, oder appId, tenantId und clientSecret.',
+  teamsWorkflowOrBot: 'Geben Sie die Adresse des Webhooks an, oder App-ID, Mandanten-ID und Client-Secret.',
   teamsBotNeeds: 'Ein Bot braucht alle: {members:list}.',
   discordWebhookOrBot:
-    'Geben Sie webhookUrl an, oder botToken mit channelId, isForPeople oder beidem.',
-  googleWebhookOrApp: 'Geben Sie webhookUrl an, oder serviceAccountKey und spaceName.',
+    'Geben Sie die Adresse des Webhooks an, oder das Token des Bots mit einem Kanal, mit Nachrichten an Menschen oder mit beidem.',
+  googleWebhookOrApp:
+    'Geben Sie die Adresse des Webhooks an, oder Schlüssel des Dienstkontos und Bereich.',
   googleKeyUnreadable:
     'Das ist kein Schlüssel eines Dienstkontos: Geben Sie die ganze JSON-Datei an, die Google Cloud erstellt.',
   linearAnswered: 'Linear antwortete: {words}.',
@@ -56,15 +57,12 @@ export const outbound = {
   windowEnd: 'Ende: {at:moment}',
   toolBusy: 'Ein anderes Ereignis dieser Störung wird gerade an das Werkzeug gesendet.',
   reminderBusy: 'Diese Erinnerung sendet gerade ein anderer Prozess.',
-  slackTiersNeedGroup:
-    'onCallUserGroupTiers braucht onCallUserGroupId: die Gruppe, um deren Menschen es geht.',
-  slackHasNoToken: 'slackSettings hat kein botToken; geben Sie das Token Ihrer Slack-App an.',
-  slackHasNoChannel: 'slackSettings nennt keinen Kanal; geben Sie selectedChannelIds an.',
-  mattermostOff: 'mattermostSettings.sendIncidentsToMattermost ist false; setzen Sie es auf true.',
-  mattermostHasNoAddress:
-    'mattermostSettings hat keine baseUrl; geben Sie die Adresse des Servers an.',
-  mattermostHasNoToken:
-    'mattermostSettings hat kein botToken; geben Sie das Token eines Bot-Kontos an.',
-  mattermostHasNoChannel: 'mattermostSettings nennt keinen Kanal; geben Sie selectedChannelIds an.',
+  slackTiersNeedGroup: 'Stufen brauchen die Gruppe in Slack, um deren Menschen es geht.',
+  slackHasNoToken: 'Das Token des Bots fehlt; geben Sie das Ihrer Slack-App an.',
+  slackHasNoChannel: 'Es ist kein Kanal gewählt; geben Sie einen an.',
+  mattermostOff: 'Störungen an Mattermost zu senden ist ausgeschaltet; schalten Sie es ein.',
+  mattermostHasNoAddress: 'Die Adresse des Mattermost-Servers fehlt; geben Sie sie an.',
+  mattermostHasNoToken: 'Das Token des Bots fehlt; geben Sie das eines Bot-Kontos an.',
+  mattermostHasNoChannel: 'Es ist kein Kanal gewählt; geben Sie einen an.',
   toolGaveNoReason: 'Einen Grund nannte es nicht.',
 } as const;

@@ -69,5 +69,5 @@ export const policies = {
   convertsRounds:
     'Runden beginnen zu anderer Zeit, wo niemand der letzten Stufen alarmiert werden kann.',
   convertsOverrides:
-    'Vertretungen des Teams ({count:number}) gelten nicht für seine neuen Dienstpläne: neu anlegen, mit scheduleId.',
+    'Vertretungen des Teams ({count:number}) gelten nicht für seine neuen Dienstpläne: dort neu anlegen.',
 } as const;

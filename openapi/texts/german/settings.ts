@@ -6,7 +6,7 @@ export const settings = {
   pageNeedsAddress: 'Eine Statusseite braucht einen Slug oder einen eigenen Host.',
   noSignInOnCustomHost:
     'Auf einem eigenen Host kann sich niemand anmelden; lassen Sie eines von beiden weg.',
-  holdIsOneOfTwo: 'nennen Sie entweder threshold oder pauseMinutes',
+  holdIsOneOfTwo: 'nennen Sie entweder eine Schwelle oder eine Pause in Minuten',
   callsAreNotHeld: 'Anrufe bei einer Telefonnummer werden nicht zurückgehalten',
   silenceMatchesNothing: 'nennen Sie mindestens eine Bedingung, oder integrationIds',
   mustBeAfter: 'muss nach {start} liegen',
@@ -83,7 +83,7 @@ export const settings = {
   shiftNotTheirsInTier:
     '{from} hat zwischen start und end in Stufe {tier:number} keine Bereitschaft.',
   carrierVerifiesItself:
-    'Lassen Sie es weg: Anfragen des Anbieters werden durch integrationSettings.{settings}.accessSettings geprüft.',
+    'Lassen Sie es weg: Anfragen des Anbieters werden durch den Zugang der Nummer geprüft.',
   cronNeedsFields: 'Das ist kein Cron-Ausdruck; schreiben Sie fünf Felder, etwa 0 3 * * *.',
   cronNamesNothing: 'Dieser Ausdruck nennt keinen Zeitpunkt, der noch kommt.',
   cronUnreadable: 'Das ist kein Cron-Ausdruck: {reason}',

@@ -395,7 +395,7 @@ describe('a number of Telnyx', () => {
     answers(found('3'), { data: { id: '3', friendly_name: 'Shop', voice_url: 'https://shop' } });
     expect(await setUp()).toMatchObject({
       outcome: 'refused',
-      error: saying('connection 3; name it as connectionId'),
+      error: saying('connection 3; name it as the connection of the number'),
     });
     expect(asked.every((one) => one.startsWith('GET'))).toBe(true);
   });
