@@ -5,7 +5,7 @@ export const recurrences = {
   ruleOfCalendarMalformed:
     'This is not a rule; write, for instance, FREQ=WEEKLY;BYDAY=SU. It begins with FREQ and names days: DAILY, WEEKLY, MONTHLY or YEARLY.',
   ruleOfCalendarPartUnknown:
-    'The rule has a part that is not known here. The time of day is that of startsAt, and the end that of the whole.',
+    'The rule has a part that is not known here. The time of day is that of its start, and the end that of the whole.',
   ruleOfCalendarPartTwice: 'The rule has a part twice.',
   ruleOfCalendarPartUnfit: 'The rule has a part that means nothing with its other parts.',
   ruleOfCalendarNamesNothing: 'The rule names no day.',

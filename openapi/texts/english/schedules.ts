@@ -4,7 +4,7 @@ export const schedules = {
   windowsNeedHours: 'turns of windows need hours, or a recurrence, to count',
   recurrenceInsteadOfHours: 'give hours or a recurrence, not both',
   elapsedIsShort: 'only turns of minutes and hours can be counted by elapsed time',
-  layerEndsFirst: 'must be after startsAt',
+  layerEndsFirst: 'must be after its start',
   layerIdTwice: 'another layer has this id',
   scheduleNameTaken: 'Another on-call schedule has this name.',
   shiftOutside: 'must lie between start and end of the temporary schedule',
@@ -20,6 +20,6 @@ export const schedules = {
     'User {by} is not named in this schedule, and only who is can take its shifts. An administrator of its team can name them in an override.',
   tooManyShifts: 'The timeline has more than {max:number} shifts; request a shorter interval.',
   notHolidays: 'is a calendar of leave; name calendars of holidays',
-  holidaysNeedCalendar: 'name the calendars of the holidays in holidayCalendarIds',
+  holidaysNeedCalendar: 'name the calendars of the holidays',
   holidaysNeedHours: 'needs hours: only they say what else a holiday could be',
 } as const;

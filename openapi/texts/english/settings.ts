@@ -6,7 +6,7 @@ export const settings = {
   noSignInOnCustomHost: 'Users cannot sign in on a custom host; leave one of the two out.',
   holdIsOneOfTwo: 'give either a threshold or a pause in minutes',
   callsAreNotHeld: 'calls to a phone number are not held back',
-  silenceMatchesNothing: 'give at least one matcher, or integrationIds',
+  silenceMatchesNothing: 'give at least one matcher, or integrations',
   mustBeAfter: 'must be after {start}',
   withinYearOfStart: 'must be within a year of start',
   integrationOfOtherTeam:
@@ -59,15 +59,14 @@ export const settings = {
   numbersNeedAdministrators:
     'Only Administrators and Owners of the organization can create call routing numbers.',
   settingsOfOtherType: 'The type {type} does not have these settings; leave them out.',
-  mailCarriesNoToken:
-    'Mail carries no token; limit the addresses that may send by privateIpFilter.',
+  mailCarriesNoToken: 'Mail carries no token; limit the addresses that may send.',
   setupAcceptedKey:
     'A client whose key is hard to change keeps it: enter it in the settings of this integration, under keys of other products (acceptedKeys).',
   acceptedKeysNeedRequests: '{type} receives no requests that could bring a key; leave it out.',
   acceptedKeyShape:
     'Give the key as the sender has it: 20 to 200 letters, digits and _ . ~ / + = -, with spaces inside of it only.',
   acceptedKeyTwice: 'this key is there twice',
-  typeSignsNothing: '{type} signs nothing that could be verified; use webhookAuthentication.',
+  typeSignsNothing: '{type} signs nothing that could be verified; use the authentication of the webhook.',
   signingSecretMissing: 'give the secret that the sender signs with',
   userCalendarUnpublished:
     'The calendar is not published: set calendarPublishingSettings.isPublished of this user to true first.',

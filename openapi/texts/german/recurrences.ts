@@ -5,7 +5,7 @@ export const recurrences = {
   ruleOfCalendarMalformed:
     'Das ist keine Regel; schreiben Sie zum Beispiel FREQ=WEEKLY;BYDAY=SU. Sie beginnt mit FREQ und nennt Tage: DAILY, WEEKLY, MONTHLY oder YEARLY.',
   ruleOfCalendarPartUnknown:
-    'Die Regel hat einen Teil, der hier nicht bekannt ist. Die Uhrzeit ist die von startsAt, das Ende das des Ganzen.',
+    'Die Regel hat einen Teil, der hier nicht bekannt ist. Die Uhrzeit ist die des Beginns, das Ende das des Ganzen.',
   ruleOfCalendarPartTwice: 'Die Regel hat einen Teil zweimal.',
   ruleOfCalendarPartUnfit: 'Die Regel hat einen Teil, der mit ihren anderen nichts bedeutet.',
   ruleOfCalendarNamesNothing: 'Die Regel nennt keinen Tag.',

@@ -5,7 +5,7 @@ export const schedules = {
   windowsNeedHours: 'ein Wechsel nach Zeitfenstern braucht Zeiten, die er zählen kann',
   recurrenceInsteadOfHours: 'geben Sie hours oder recurrence an, nicht beides',
   elapsedIsShort: 'nach verstrichener Zeit lassen sich nur Minuten und Stunden zählen',
-  layerEndsFirst: 'muss nach startsAt liegen',
+  layerEndsFirst: 'muss nach dem Beginn liegen',
   layerIdTwice: 'diese Id hat schon eine andere Ebene',
   scheduleNameTaken: 'So heißt schon ein anderer Dienstplan.',
   shiftOutside: 'muss zwischen start und end des Plans von Hand liegen',
@@ -22,6 +22,6 @@ export const schedules = {
   tooManyShifts:
     'Der Zeitraum enthält mehr als {max:number} Schichten; bitte einen kürzeren wählen.',
   notHolidays: 'ist ein Kalender mit Urlaub; nennen Sie Kalender mit Feiertagen',
-  holidaysNeedCalendar: 'nennen Sie in holidayCalendarIds die Kalender der Feiertage',
+  holidaysNeedCalendar: 'nennen Sie die Kalender der Feiertage',
   holidaysNeedHours: 'braucht hours: Nur sie sagen, was ein Feiertag sonst sein kann',
 } as const;

@@ -8,7 +8,7 @@ export const settings = {
     'Auf einem eigenen Host kann sich niemand anmelden; lassen Sie eines von beiden weg.',
   holdIsOneOfTwo: 'nennen Sie entweder eine Schwelle oder eine Pause in Minuten',
   callsAreNotHeld: 'Anrufe bei einer Telefonnummer werden nicht zurückgehalten',
-  silenceMatchesNothing: 'nennen Sie mindestens eine Bedingung, oder integrationIds',
+  silenceMatchesNothing: 'nennen Sie mindestens eine Bedingung, oder Integrationen',
   mustBeAfter: 'muss nach {start} liegen',
   withinYearOfStart: 'darf höchstens ein Jahr nach start liegen',
   integrationOfOtherTeam:
@@ -63,8 +63,7 @@ export const settings = {
   numbersNeedAdministrators:
     'Nur Administratoren und Inhaber der Organisation können Rufnummern anlegen.',
   settingsOfOtherType: 'Der Typ {type} hat diese Einstellungen nicht; lassen Sie sie weg.',
-  mailCarriesNoToken:
-    'Mails haben kein Token; begrenzen Sie mit privateIpFilter, von welchen Adressen sie kommen.',
+  mailCarriesNoToken: 'Mails haben kein Token; begrenzen Sie, von welchen Adressen sie kommen.',
   setupAcceptedKey:
     'Ein Programm, dessen Schlüssel sich schwer ändern lässt, behält ihn: Tragen Sie ihn in den Einstellungen dieser Integration unter Schlüssel anderer Produkte ein (acceptedKeys).',
   acceptedKeysNeedRequests:
@@ -73,7 +72,7 @@ export const settings = {
     'Nennen Sie den Schlüssel, wie der Absender ihn hat: 20 bis 200 Buchstaben, Ziffern und _ . ~ / + = -, mit Leerzeichen nur in der Mitte.',
   acceptedKeyTwice: 'dieser Schlüssel steht zweimal da',
   typeSignsNothing:
-    '{type} signiert nichts, was prüfbar wäre; verwenden Sie webhookAuthentication.',
+    '{type} signiert nichts, was prüfbar wäre; verwenden Sie die Anmeldung am Webhook.',
   signingSecretMissing: 'nennen Sie das Geheimnis, mit dem der Absender signiert',
   userCalendarUnpublished:
     'Der Kalender ist nicht veröffentlicht: Setzen Sie zuerst calendarPublishingSettings.isPublished dieser Person auf true.',
