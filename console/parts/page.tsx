@@ -25,7 +25,16 @@ export interface PageProps {
 }
 
 /** Every page: the one heading of the first rank, the title of the window, and what stands beside it. */
-export function Page({ title, mark, lead, actions, further, below, above = [], children }: PageProps) {
+export function Page({
+  title,
+  mark,
+  lead,
+  actions,
+  further,
+  below,
+  above = [],
+  children,
+}: PageProps) {
   const shared = useTexts(sharedTexts);
   useEffect(() => {
     // Not an element.

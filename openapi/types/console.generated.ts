@@ -746,6 +746,11 @@ export interface components {
              * @example 3
              */
             subscribers?: number;
+            /**
+             * @description Subscribers by mail or SMS where this server is not set up to send it.
+             * @example 0
+             */
+            unreachable?: number;
         };
         IncidentViewInput: {
             /** @example Payments at night */
@@ -1403,7 +1408,8 @@ export interface operations {
                      *       "members": 3,
                      *       "policies": 3,
                      *       "silences": 3,
-                     *       "subscribers": 3
+                     *       "subscribers": 3,
+                     *       "unreachable": 0
                      *     }
                      */
                     "application/json": components["schemas"]["Counts"];

@@ -1,13 +1,4 @@
-import {
-  Chip,
-  Group,
-  Input,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Chip, Group, Input, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { useMayAdminister, useMayAdministerAny, useMe } from '../../api/session.tsx';

@@ -66,7 +66,8 @@ export const settings = {
   acceptedKeyShape:
     'Give the key as the sender has it: 20 to 200 letters, digits and _ . ~ / + = -, with spaces inside of it only.',
   acceptedKeyTwice: 'this key is there twice',
-  typeSignsNothing: '{type} signs nothing that could be verified; use the authentication of the webhook.',
+  typeSignsNothing:
+    '{type} signs nothing that could be verified; use the authentication of the webhook.',
   signingSecretMissing: 'give the secret that the sender signs with',
   userCalendarUnpublished:
     'The calendar is not published: set calendarPublishingSettings.isPublished of this user to true first.',

@@ -3,7 +3,8 @@ export const integrations = {
   noMailReceived:
     'Dieser Server empfängt keine Mails: Hier kommt nichts an, bis sein Betreiber TOCSIN_SMTP_LISTEN setzt.',
   noCallArrives: 'In ihren Einstellungen steht keine Telefonnummer: Hier kommt kein Anruf an.',
-  nothingWatched: 'In ihren Einstellungen steht nicht, was überwacht wird: Es wird nichts überwacht.',
+  nothingWatched:
+    'In ihren Einstellungen steht nicht, was überwacht wird: Es wird nichts überwacht.',
   callsUnproven:
     'Kein Anruf wird angenommen: Nichts beweist, dass eine Anfrage vom Anbieter kommt. In ihren Einstellungen sind nötig: {proofs:choices}.',
   voiceMissing: 'Keine Stimme spricht {locale}, also wird {prompt} als {language} gesprochen.',

@@ -32,7 +32,8 @@ export const outbound = {
   slackScopeMissing:
     'Slack antwortete {code}: Geben Sie der App die Scopes, die ihre Seite der Dokumentation nennt, und installieren Sie sie neu.',
   slackTokenInvalid: 'Slack antwortete {code}: Das Bot-Token ist nicht gültig.',
-  teamsWorkflowOrBot: 'Geben Sie die Adresse des Webhooks an, oder App-ID, Mandanten-ID und Client-Secret.',
+  teamsWorkflowOrBot:
+    'Geben Sie die Adresse des Webhooks an, oder App-ID, Mandanten-ID und Client-Secret.',
   teamsBotNeeds: 'Ein Bot braucht alle: {members:list}.',
   discordWebhookOrBot:
     'Geben Sie die Adresse des Webhooks an, oder das Token des Bots mit einem Kanal, mit Nachrichten an Menschen oder mit beidem.',

@@ -42,7 +42,10 @@ export function countOperations(parts: {
     async getCounts(visitor, { params: { of = '', id = '' } }) {
       const count = places[of];
       if (!count) throw notFound('page', of);
-      return { status: 200, body: await count(signedIn(world, visitor), id.toLowerCase(), channels) };
+      return {
+        status: 200,
+        body: await count(signedIn(world, visitor), id.toLowerCase(), channels),
+      };
     },
   };
 }
