@@ -131,7 +131,6 @@ export const choices: Readonly<Record<string, readonly [string, string]>> = {
   authToken: ['auth token', 'Auth-Token'],
   apiKey: ['API key', 'API-Schlüssel'],
   apiBaseDomain: ['host of the API', 'Host der API'],
-  publicKey: ['public key', 'öffentlicher Schlüssel'],
   // Channels, as sentences of the server name them.
   'E-mail': ['E-mail', 'E-Mail'],
   'Voice calls': ['Voice calls', 'Anrufe'],

@@ -5,12 +5,6 @@ import { spokenIn, voiceLocales } from './carriers/voices.ts';
 import { isVerifiable, type ServerAccess } from './find-number.ts';
 import type { NumberSetUpDocument } from './number-set-up.ts';
 
-/** The settings that prove requests, by carrier. */
-const proofs: Readonly<Record<string, readonly string[]>> = {
-  twilio: ['accountSid', 'authToken'],
-  telnyx: ['publicKey'],
-};
-
 const locales = new Set(voiceLocales.map(([locale]) => locale.toLowerCase()));
 
 /**
@@ -24,7 +18,7 @@ export function numberWarningOf(
   const number = phoneNumberOf(type, wire);
   if (!number) return null;
   if (!isVerifiable(number, serverAccess))
-    return say('callsUnproven', { proofs: proofs[number.carrier] ?? [] });
+    return say(number.carrier === 'telnyx' ? 'callsNeedKey' : 'callsNeedToken');
   const prompts = promptsOf(number.flow);
   const silent = prompts.find(
     ({ prompt }) => prompt.locale && !locales.has(prompt.locale.toLowerCase()),

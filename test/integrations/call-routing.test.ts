@@ -444,7 +444,12 @@ describe('a warning says what is not done as it is written', () => {
   const credentials = { accountSid: 'AC1', authToken: 'secret' };
 
   test.each<[string, Carrier, Json, RegExp | null]>([
-    ['requests that nothing proves', 'Twilio', {}, /No call is taken.*account SID and auth token/],
+    [
+      'requests that nothing proves',
+      'Twilio',
+      {},
+      /No call is taken.*account SID and the auth token/,
+    ],
     ['requests that nothing proves', 'Telnyx', { apiKey: 'KEY' }, /No call is taken.*public key/],
     ['requests that the token proves', 'Twilio', credentials, null],
     [

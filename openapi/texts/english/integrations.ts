@@ -4,8 +4,10 @@ export const integrations = {
     'This server receives no mail: nothing arrives here until its operator sets TOCSIN_SMTP_LISTEN.',
   noCallArrives: 'Its settings name no phone number: no call arrives here.',
   nothingWatched: 'Its settings do not say what is watched: nothing is.',
-  callsUnproven:
-    'No call is taken: nothing proves that a request comes from the carrier. Its settings need {proofs:choices}.',
+  callsNeedToken:
+    'No call is taken: nothing proves that a request comes from the carrier. Its settings need the account SID and the auth token.',
+  callsNeedKey:
+    'No call is taken: nothing proves that a request comes from the carrier. Its settings need the public key.',
   voiceMissing: 'No voice speaks {locale}, so {prompt} is spoken as {language}.',
   voiceUnused: 'The voice of {prompt} is not used: each language has its own.',
   enterAddressIn: 'Enter {address} in {tool} as the address that alerts are sent to.',

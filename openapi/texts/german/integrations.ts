@@ -5,8 +5,10 @@ export const integrations = {
   noCallArrives: 'In ihren Einstellungen steht keine Telefonnummer: Hier kommt kein Anruf an.',
   nothingWatched:
     'In ihren Einstellungen steht nicht, was überwacht wird: Es wird nichts überwacht.',
-  callsUnproven:
-    'Kein Anruf wird angenommen: Nichts beweist, dass eine Anfrage vom Anbieter kommt. In ihren Einstellungen sind nötig: {proofs:choices}.',
+  callsNeedToken:
+    'Kein Anruf wird angenommen: Nichts beweist, dass eine Anfrage vom Anbieter kommt. In ihre Einstellungen gehören Konto-SID und Auth-Token.',
+  callsNeedKey:
+    'Kein Anruf wird angenommen: Nichts beweist, dass eine Anfrage vom Anbieter kommt. In ihre Einstellungen gehört der öffentliche Schlüssel.',
   voiceMissing: 'Keine Stimme spricht {locale}, also wird {prompt} als {language} gesprochen.',
   voiceUnused: 'Die Stimme von {prompt} wird nicht benutzt: Jede Sprache hat ihre eigene.',
   enterAddressIn:
