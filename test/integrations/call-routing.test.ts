@@ -268,7 +268,7 @@ describe('what a call could not work with is refused', () => {
     ]) {
       const answer = await server.api.post('/inbound-integration', { ...bodyOf(null), ...more });
       expect(answer.status, answer.text).toBe(400);
-      expect(answer.text).toContain('integrationSettings.twilio.accessSettings');
+      expect(answer.text).toContain('access settings of the number');
     }
   });
 });

@@ -118,7 +118,7 @@ describe('the page of a failure', () => {
     const page = await newBrowser().visit(start(connected), language);
     expect(page.status).toBe(403);
     for (const text of texts) expect(page.text).toMatch(text);
-    expect(page.text).toContain('creates nobody at their first sign-in');
+    expect(page.text).toContain('justInTimeProvisioning');
     expect(page.text).toContain(connected.connectionId);
     expect(page.text).toContain(`/sign-in/oidc/${connected.connectionId}?`);
     expect(Object.fromEntries(page.headers)).toMatchObject({
