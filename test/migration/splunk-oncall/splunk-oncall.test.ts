@@ -352,9 +352,9 @@ it('both readings of who is on call agree', () => {
       "escalation_policies.tf",
       "variables.tf",
       "providers.tf",
+      "tocsin-import.lock.json",
       "REPORT.md",
       "report.json",
-      "tocsin-import.lock.json",
       "SENDERS.md",
     ]
   `);
