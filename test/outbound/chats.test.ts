@@ -138,7 +138,7 @@ describe('Slack', () => {
   });
 
   it.each<[Partial<Settings>, RegExp]>([
-    [{ botToken: null }, /botToken/],
+    [{ botToken: null }, /bot token/],
     [{ selectedChannelIds: [] }, /channel/],
     [{ selectedChannelIds: null, severityBasedChannelSettings: {} }, /channel/],
   ])('with %j it says what is missing', (settings, reason) => {
@@ -175,9 +175,9 @@ describe('Mattermost', () => {
       return unset && inEnglish(unset);
     };
     expect(reasonWithout({})).toBe(null);
-    expect(reasonWithout({ sendIncidentsToMattermost: false })).toMatch(/set it to true/);
-    expect(reasonWithout({ baseUrl: null })).toMatch(/baseUrl/);
-    expect(reasonWithout({ botToken: null })).toMatch(/botToken/);
+    expect(reasonWithout({ sendIncidentsToMattermost: false })).toMatch(/switch it on/);
+    expect(reasonWithout({ baseUrl: null })).toMatch(/address/);
+    expect(reasonWithout({ botToken: null })).toMatch(/bot token/);
     expect(reasonWithout({ selectedChannelIds: null })).toMatch(/channel/);
   });
 
