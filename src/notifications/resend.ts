@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/index.ts';
 import { incidentsById } from '../incidents/index.ts';
 import { AppError, type Ctx, orderedId } from '../kernel/index.ts';
 import { type NamedPerson, say } from '../sentences/index.ts';
-import { isDuplicateKey } from '../store/index.ts';
+import { insertMissing } from '../store/index.ts';
 import { actorNamed } from './actor-named.ts';
 import { changedNow, type DeliveryDocument, deliveriesOf, rankOf } from './delivery.ts';
 import { isToolLane } from './lanes.ts';
@@ -27,13 +27,11 @@ export async function resendDelivery(
     throw new AppError('conflict', say('notSentInShadow'));
   // The incident does not change with it.
   const again = { ...repeated(delivery, ctx.clock.now(), actorNamed(ctx)), ...changedNow(ctx) };
-  if (!(await insertOnce(deliveries, again))) {
-    // By somebody else a moment ago, or by a process that died before it noted it.
-    const other = await deliveries.findOne({ onceKey: again.onceKey });
-    if (other) await noteAgain(deliveries, delivery, other);
-    throw stillQueued(delivery._id);
-  }
-  await noteAgain(deliveries, delivery, again);
+  await insertMissing(deliveries, [again]);
+  // Another one: by somebody else a moment ago, or by a process that died before it noted it.
+  const first = await deliveries.findOne({ onceKey: again.onceKey });
+  if (first) await noteAgain(deliveries, delivery, first);
+  if (first?._id !== again._id) throw stillQueued(delivery._id);
   await recordAudit(ctx, {
     ...(isToolLane(delivery.lane)
       ? { action: 'outbound-integration-log.resend', entityType: 'OutboundIntegrationLog' }
@@ -50,20 +48,6 @@ async function isWaiting(
   { id }: { id: string },
 ): Promise<boolean> {
   return (await deliveries.findOne({ _id: id }))?.state === 'queued';
-}
-
-/** False where it is there already. */
-async function insertOnce(
-  deliveries: Collection<DeliveryDocument>,
-  delivery: DeliveryDocument,
-): Promise<boolean> {
-  try {
-    await deliveries.insertOne(delivery);
-    return true;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return false;
-  }
 }
 
 async function noteAgain(

@@ -91,7 +91,7 @@ describe('POST /notification-log/{id}/resend', () => {
     const deliveries = deliveriesOf(server.app.world);
     const noted = async () => (await deliveries.findOne({ _id }))?.resent?.id;
     const failing = new Error('The connection was lost.');
-    const insertion = vi.spyOn(deliveries, 'insertOne').mockRejectedValueOnce(failing);
+    const insertion = vi.spyOn(deliveries, 'insertMany').mockRejectedValueOnce(failing);
     expect((await server.api.post(path)).status).toBe(500);
     expect(await noted()).toBeUndefined();
     const note = vi.spyOn(deliveries, 'updateOne').mockRejectedValueOnce(failing);
